@@ -1,0 +1,81 @@
+# make demo and make test are the two to know; everything else is a part of them.
+# Each sets up first (tools/setup), which is quick when nothing is missing.
+
+GO       ?= go
+MODULE   := github.com/tile-opt/tile-opt
+BIN      := bin
+FUZZTIME ?= 30s
+
+# Packages that are tested again under the race detector: those that run, or may
+# be run, from several goroutines. -short keeps the long simulations out of it.
+RACE_PKGS ?= $(MODULE)/ir/... $(MODULE)/passes/... $(MODULE)/transforms/... \
+             $(MODULE)/opt/... $(MODULE)/targets/...
+
+# Runs what follows in the recipe line with the paths that tools/setup found.
+WITH_TOOLS = while IFS='=' read -r key value; do export "$$key=$$value"; done < .cache/tools.env;
+
+.PHONY: build demo test bench fuzz check clean setup setup-race format vet fresh unit race
+
+build: $(BIN)/tile-opt $(BIN)/tilec $(BIN)/tilec-gpu
+
+# Always handed to go build, which knows better than make what is up to date.
+.PHONY: $(BIN)/tile-opt $(BIN)/tilec $(BIN)/tilec-gpu
+
+$(BIN)/tile-opt $(BIN)/tilec:
+	CGO_ENABLED=0 $(GO) build -trimpath -o $@ ./tools/$(@F)
+
+# Not static: it loads the driver's libcuda at run time, which needs the dynamic
+# linker (no cgo and no C compiler are involved).
+$(BIN)/tilec-gpu:
+	CGO_ENABLED=0 $(GO) build -trimpath -o $@ ./tools/$(@F)
+
+setup:
+	@tools/setup
+
+setup-race:
+	@tools/setup --race
+
+demo: setup build
+	@$(WITH_TOOLS) tools/demo.sh
+
+# What must hold before a change lands.
+test: setup-race check unit race
+
+# The checks that run no code of the compiler. The import arrows, sizes and
+# package names are a test too, so that a plain go test ./... sees them.
+check: format vet fresh
+	$(GO) run ./tools/archcheck
+
+format:
+	@unformatted=$$(find . -name '*.go' -not -path './.cache/*' -print0 | xargs -0 gofmt -l); \
+	if [ -n "$$unformatted" ]; then echo "not gofmt-formatted:"; echo "$$unformatted"; exit 1; fi
+
+vet:
+	$(GO) vet ./...
+
+fresh:
+	tools/fresh
+
+unit: setup
+	$(WITH_TOOLS) $(GO) test ./...
+
+race: setup-race
+	$(WITH_TOOLS) CGO_ENABLED=1 $(GO) test -race -short $(RACE_PKGS)
+
+bench: setup
+	$(WITH_TOOLS) $(GO) test -run '^$$' -bench . -benchmem ./...
+
+# One native fuzz target at a time, as go test asks for; the list is read from the
+# sources, so that a new target needs no line here.
+fuzz: setup
+	@$(WITH_TOOLS) grep -rlE --include='*_test.go' '^func Fuzz' . | xargs -r -n1 dirname | sort -u | \
+	while read -r folder; do \
+	  for target in $$(grep -hoE '^func Fuzz[A-Za-z0-9_]*' "$$folder"/*_test.go | sed 's/^func //' | sort -u); do \
+	    echo "$$folder $$target"; \
+	    $(GO) test "$$folder" -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) || exit 1; \
+	  done; \
+	done
+
+# The fetched tools in .cache stay: tools/setup would only fetch them again.
+clean:
+	rm -rf $(BIN)
