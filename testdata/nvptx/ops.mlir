@@ -445,80 +445,59 @@
     "llvm.return"() : () -> ()
   }) {nvvm.kernel, nvvm.maxntid = array<i32: 128>} : () -> ()
 
-  // Warp-group products of other types and layouts, small N.
+  // Warp-group products of every type and layout, small N. The first of a chain does not read its accumulator (scale-d zero); a constant one would be materialised between the fence and the product, and ptxas would add a fence of its own.
   "llvm.func"() <{CConv = #llvm.cconv<ccc>, arg_attrs = [{llvm.align = 16 : i64, llvm.noalias}, {}, {}], function_type = !llvm.func<void (ptr<1>, i64, i64)>, linkage = #llvm.linkage<external>, sym_name = "wgmma", unnamed_addr = 0 : i64, visibility_ = 0 : i64}> ({
   ^bb0(%arg0: !llvm.ptr<1>, %arg1: i64, %arg2: i64):
-    %0 = "llvm.mlir.zero"() : () -> !llvm.struct<(f32, f32, f32, f32)>
+    %0 = "llvm.mlir.poison"() : () -> !llvm.struct<(f32, f32, f32, f32)>
     "nvvm.wgmma.fence.aligned"() : () -> ()
-    %1 = "nvvm.wgmma.mma_async"(%0, %arg1, %arg2) <{layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, scaleA = #nvvm.wgmma_scale_in<one>, scaleB = #nvvm.wgmma_scale_in<one>, scaleD = #nvvm.wgmma_scale_out<one>, shape = #nvvm.shape<m = 64, n = 8, k = 16>, typeA = #nvvm.wgmma_type<bf16>, typeB = #nvvm.wgmma_type<bf16>, typeD = #nvvm.wgmma_type<f32>}> : (!llvm.struct<(f32, f32, f32, f32)>, i64, i64) -> !llvm.struct<(f32, f32, f32, f32)>
+    %1 = "nvvm.wgmma.mma_async"(%0, %arg1, %arg2) <{layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, scaleA = #nvvm.wgmma_scale_in<one>, scaleB = #nvvm.wgmma_scale_in<one>, scaleD = #nvvm.wgmma_scale_out<zero>, shape = #nvvm.shape<m = 64, n = 8, k = 16>, typeA = #nvvm.wgmma_type<f16>, typeB = #nvvm.wgmma_type<f16>, typeD = #nvvm.wgmma_type<f32>}> : (!llvm.struct<(f32, f32, f32, f32)>, i64, i64) -> !llvm.struct<(f32, f32, f32, f32)>
     "nvvm.wgmma.commit.group.sync.aligned"() : () -> ()
     "nvvm.wgmma.wait.group.sync.aligned"() <{group = 0 : i64}> : () -> ()
-    %2 = "llvm.extractvalue"(%1) <{position = array<i64: 0>}> : (!llvm.struct<(f32, f32, f32, f32)>) -> f32
-    "llvm.store"(%2, %arg0) <{ordering = 0 : i64, volatile_}> : (f32, !llvm.ptr<1>) -> ()
-    %3 = "llvm.mlir.zero"() : () -> !llvm.struct<(f32, f32, f32, f32)>
     "nvvm.wgmma.fence.aligned"() : () -> ()
-    %4 = "nvvm.wgmma.mma_async"(%3, %arg1, %arg2) <{layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<row>, scaleA = #nvvm.wgmma_scale_in<one>, scaleB = #nvvm.wgmma_scale_in<one>, scaleD = #nvvm.wgmma_scale_out<one>, shape = #nvvm.shape<m = 64, n = 8, k = 16>, typeA = #nvvm.wgmma_type<f16>, typeB = #nvvm.wgmma_type<f16>, typeD = #nvvm.wgmma_type<f32>}> : (!llvm.struct<(f32, f32, f32, f32)>, i64, i64) -> !llvm.struct<(f32, f32, f32, f32)>
+    %2 = "nvvm.wgmma.mma_async"(%1, %arg1, %arg2) <{layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, scaleA = #nvvm.wgmma_scale_in<one>, scaleB = #nvvm.wgmma_scale_in<one>, scaleD = #nvvm.wgmma_scale_out<one>, shape = #nvvm.shape<m = 64, n = 8, k = 16>, typeA = #nvvm.wgmma_type<bf16>, typeB = #nvvm.wgmma_type<bf16>, typeD = #nvvm.wgmma_type<f32>}> : (!llvm.struct<(f32, f32, f32, f32)>, i64, i64) -> !llvm.struct<(f32, f32, f32, f32)>
     "nvvm.wgmma.commit.group.sync.aligned"() : () -> ()
     "nvvm.wgmma.wait.group.sync.aligned"() <{group = 0 : i64}> : () -> ()
-    %5 = "llvm.extractvalue"(%4) <{position = array<i64: 0>}> : (!llvm.struct<(f32, f32, f32, f32)>) -> f32
-    "llvm.store"(%5, %arg0) <{ordering = 0 : i64, volatile_}> : (f32, !llvm.ptr<1>) -> ()
-    %6 = "llvm.mlir.zero"() : () -> !llvm.struct<(f32, f32, f32, f32)>
     "nvvm.wgmma.fence.aligned"() : () -> ()
-    %7 = "nvvm.wgmma.mma_async"(%6, %arg1, %arg2) <{layoutA = #nvvm.mma_layout<col>, layoutB = #nvvm.mma_layout<col>, scaleA = #nvvm.wgmma_scale_in<one>, scaleB = #nvvm.wgmma_scale_in<one>, scaleD = #nvvm.wgmma_scale_out<one>, shape = #nvvm.shape<m = 64, n = 8, k = 16>, typeA = #nvvm.wgmma_type<f16>, typeB = #nvvm.wgmma_type<f16>, typeD = #nvvm.wgmma_type<f32>}> : (!llvm.struct<(f32, f32, f32, f32)>, i64, i64) -> !llvm.struct<(f32, f32, f32, f32)>
+    %3 = "nvvm.wgmma.mma_async"(%2, %arg1, %arg2) <{layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<row>, scaleA = #nvvm.wgmma_scale_in<one>, scaleB = #nvvm.wgmma_scale_in<one>, scaleD = #nvvm.wgmma_scale_out<one>, shape = #nvvm.shape<m = 64, n = 8, k = 16>, typeA = #nvvm.wgmma_type<f16>, typeB = #nvvm.wgmma_type<f16>, typeD = #nvvm.wgmma_type<f32>}> : (!llvm.struct<(f32, f32, f32, f32)>, i64, i64) -> !llvm.struct<(f32, f32, f32, f32)>
     "nvvm.wgmma.commit.group.sync.aligned"() : () -> ()
     "nvvm.wgmma.wait.group.sync.aligned"() <{group = 0 : i64}> : () -> ()
-    %8 = "llvm.extractvalue"(%7) <{position = array<i64: 0>}> : (!llvm.struct<(f32, f32, f32, f32)>) -> f32
-    "llvm.store"(%8, %arg0) <{ordering = 0 : i64, volatile_}> : (f32, !llvm.ptr<1>) -> ()
-    %9 = "llvm.mlir.zero"() : () -> !llvm.struct<(f32, f32, f32, f32)>
     "nvvm.wgmma.fence.aligned"() : () -> ()
-    %10 = "nvvm.wgmma.mma_async"(%9, %arg1, %arg2) <{layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, scaleA = #nvvm.wgmma_scale_in<one>, scaleB = #nvvm.wgmma_scale_in<one>, scaleD = #nvvm.wgmma_scale_out<zero>, shape = #nvvm.shape<m = 64, n = 8, k = 16>, typeA = #nvvm.wgmma_type<f16>, typeB = #nvvm.wgmma_type<f16>, typeD = #nvvm.wgmma_type<f32>}> : (!llvm.struct<(f32, f32, f32, f32)>, i64, i64) -> !llvm.struct<(f32, f32, f32, f32)>
+    %4 = "nvvm.wgmma.mma_async"(%3, %arg1, %arg2) <{layoutA = #nvvm.mma_layout<col>, layoutB = #nvvm.mma_layout<col>, scaleA = #nvvm.wgmma_scale_in<one>, scaleB = #nvvm.wgmma_scale_in<one>, scaleD = #nvvm.wgmma_scale_out<one>, shape = #nvvm.shape<m = 64, n = 8, k = 16>, typeA = #nvvm.wgmma_type<f16>, typeB = #nvvm.wgmma_type<f16>, typeD = #nvvm.wgmma_type<f32>}> : (!llvm.struct<(f32, f32, f32, f32)>, i64, i64) -> !llvm.struct<(f32, f32, f32, f32)>
     "nvvm.wgmma.commit.group.sync.aligned"() : () -> ()
     "nvvm.wgmma.wait.group.sync.aligned"() <{group = 0 : i64}> : () -> ()
-    %11 = "llvm.extractvalue"(%10) <{position = array<i64: 0>}> : (!llvm.struct<(f32, f32, f32, f32)>) -> f32
+    "nvvm.wgmma.fence.aligned"() : () -> ()
+    %5 = "nvvm.wgmma.mma_async"(%4, %arg1, %arg2) <{layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, scaleA = #nvvm.wgmma_scale_in<one>, scaleB = #nvvm.wgmma_scale_in<one>, scaleD = #nvvm.wgmma_scale_out<one>, shape = #nvvm.shape<m = 64, n = 8, k = 8>, typeA = #nvvm.wgmma_type<tf32>, typeB = #nvvm.wgmma_type<tf32>, typeD = #nvvm.wgmma_type<f32>}> : (!llvm.struct<(f32, f32, f32, f32)>, i64, i64) -> !llvm.struct<(f32, f32, f32, f32)>
+    "nvvm.wgmma.commit.group.sync.aligned"() : () -> ()
+    "nvvm.wgmma.wait.group.sync.aligned"() <{group = 0 : i64}> : () -> ()
+    "nvvm.wgmma.fence.aligned"() : () -> ()
+    %6 = "nvvm.wgmma.mma_async"(%5, %arg1, %arg2) <{layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, scaleA = #nvvm.wgmma_scale_in<one>, scaleB = #nvvm.wgmma_scale_in<one>, scaleD = #nvvm.wgmma_scale_out<one>, shape = #nvvm.shape<m = 64, n = 8, k = 32>, typeA = #nvvm.wgmma_type<e4m3>, typeB = #nvvm.wgmma_type<e4m3>, typeD = #nvvm.wgmma_type<f32>}> : (!llvm.struct<(f32, f32, f32, f32)>, i64, i64) -> !llvm.struct<(f32, f32, f32, f32)>
+    "nvvm.wgmma.commit.group.sync.aligned"() : () -> ()
+    "nvvm.wgmma.wait.group.sync.aligned"() <{group = 0 : i64}> : () -> ()
+    "nvvm.wgmma.fence.aligned"() : () -> ()
+    %7 = "nvvm.wgmma.mma_async"(%6, %arg1, %arg2) <{layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, scaleA = #nvvm.wgmma_scale_in<one>, scaleB = #nvvm.wgmma_scale_in<one>, scaleD = #nvvm.wgmma_scale_out<one>, shape = #nvvm.shape<m = 64, n = 8, k = 32>, typeA = #nvvm.wgmma_type<e5m2>, typeB = #nvvm.wgmma_type<e4m3>, typeD = #nvvm.wgmma_type<f32>}> : (!llvm.struct<(f32, f32, f32, f32)>, i64, i64) -> !llvm.struct<(f32, f32, f32, f32)>
+    "nvvm.wgmma.commit.group.sync.aligned"() : () -> ()
+    "nvvm.wgmma.wait.group.sync.aligned"() <{group = 0 : i64}> : () -> ()
+    %8 = "llvm.mlir.poison"() : () -> !llvm.struct<(i32, i32, i32, i32)>
+    "nvvm.wgmma.fence.aligned"() : () -> ()
+    %9 = "nvvm.wgmma.mma_async"(%8, %arg1, %arg2) <{layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, scaleA = #nvvm.wgmma_scale_in<one>, scaleB = #nvvm.wgmma_scale_in<one>, scaleD = #nvvm.wgmma_scale_out<zero>, shape = #nvvm.shape<m = 64, n = 16, k = 16>, typeA = #nvvm.wgmma_type<f16>, typeB = #nvvm.wgmma_type<f16>, typeD = #nvvm.wgmma_type<f16>}> : (!llvm.struct<(i32, i32, i32, i32)>, i64, i64) -> !llvm.struct<(i32, i32, i32, i32)>
+    "nvvm.wgmma.commit.group.sync.aligned"() : () -> ()
+    "nvvm.wgmma.wait.group.sync.aligned"() <{group = 0 : i64}> : () -> ()
+    "nvvm.wgmma.fence.aligned"() : () -> ()
+    %10 = "nvvm.wgmma.mma_async"(%9, %arg1, %arg2) <{layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, scaleA = #nvvm.wgmma_scale_in<one>, scaleB = #nvvm.wgmma_scale_in<one>, scaleD = #nvvm.wgmma_scale_out<one>, shape = #nvvm.shape<m = 64, n = 8, k = 32>, typeA = #nvvm.wgmma_type<s8>, typeB = #nvvm.wgmma_type<s8>, typeD = #nvvm.wgmma_type<s32>}> : (!llvm.struct<(i32, i32, i32, i32)>, i64, i64) -> !llvm.struct<(i32, i32, i32, i32)>
+    "nvvm.wgmma.commit.group.sync.aligned"() : () -> ()
+    "nvvm.wgmma.wait.group.sync.aligned"() <{group = 0 : i64}> : () -> ()
+    %11 = "llvm.extractvalue"(%7) <{position = array<i64: 0>}> : (!llvm.struct<(f32, f32, f32, f32)>) -> f32
     "llvm.store"(%11, %arg0) <{ordering = 0 : i64, volatile_}> : (f32, !llvm.ptr<1>) -> ()
-    %12 = "llvm.mlir.zero"() : () -> !llvm.struct<(f32, f32, f32, f32)>
-    "nvvm.wgmma.fence.aligned"() : () -> ()
-    %13 = "nvvm.wgmma.mma_async"(%12, %arg1, %arg2) <{layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, scaleA = #nvvm.wgmma_scale_in<one>, scaleB = #nvvm.wgmma_scale_in<one>, scaleD = #nvvm.wgmma_scale_out<one>, shape = #nvvm.shape<m = 64, n = 8, k = 8>, typeA = #nvvm.wgmma_type<tf32>, typeB = #nvvm.wgmma_type<tf32>, typeD = #nvvm.wgmma_type<f32>}> : (!llvm.struct<(f32, f32, f32, f32)>, i64, i64) -> !llvm.struct<(f32, f32, f32, f32)>
-    "nvvm.wgmma.commit.group.sync.aligned"() : () -> ()
-    "nvvm.wgmma.wait.group.sync.aligned"() <{group = 0 : i64}> : () -> ()
-    %14 = "llvm.extractvalue"(%13) <{position = array<i64: 0>}> : (!llvm.struct<(f32, f32, f32, f32)>) -> f32
-    "llvm.store"(%14, %arg0) <{ordering = 0 : i64, volatile_}> : (f32, !llvm.ptr<1>) -> ()
-    %15 = "llvm.mlir.zero"() : () -> !llvm.struct<(f32, f32, f32, f32)>
-    "nvvm.wgmma.fence.aligned"() : () -> ()
-    %16 = "nvvm.wgmma.mma_async"(%15, %arg1, %arg2) <{layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, scaleA = #nvvm.wgmma_scale_in<one>, scaleB = #nvvm.wgmma_scale_in<one>, scaleD = #nvvm.wgmma_scale_out<one>, shape = #nvvm.shape<m = 64, n = 8, k = 32>, typeA = #nvvm.wgmma_type<e4m3>, typeB = #nvvm.wgmma_type<e4m3>, typeD = #nvvm.wgmma_type<f32>}> : (!llvm.struct<(f32, f32, f32, f32)>, i64, i64) -> !llvm.struct<(f32, f32, f32, f32)>
-    "nvvm.wgmma.commit.group.sync.aligned"() : () -> ()
-    "nvvm.wgmma.wait.group.sync.aligned"() <{group = 0 : i64}> : () -> ()
-    %17 = "llvm.extractvalue"(%16) <{position = array<i64: 0>}> : (!llvm.struct<(f32, f32, f32, f32)>) -> f32
-    "llvm.store"(%17, %arg0) <{ordering = 0 : i64, volatile_}> : (f32, !llvm.ptr<1>) -> ()
-    %18 = "llvm.mlir.zero"() : () -> !llvm.struct<(f32, f32, f32, f32)>
-    "nvvm.wgmma.fence.aligned"() : () -> ()
-    %19 = "nvvm.wgmma.mma_async"(%18, %arg1, %arg2) <{layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, scaleA = #nvvm.wgmma_scale_in<one>, scaleB = #nvvm.wgmma_scale_in<one>, scaleD = #nvvm.wgmma_scale_out<one>, shape = #nvvm.shape<m = 64, n = 8, k = 32>, typeA = #nvvm.wgmma_type<e5m2>, typeB = #nvvm.wgmma_type<e4m3>, typeD = #nvvm.wgmma_type<f32>}> : (!llvm.struct<(f32, f32, f32, f32)>, i64, i64) -> !llvm.struct<(f32, f32, f32, f32)>
-    "nvvm.wgmma.commit.group.sync.aligned"() : () -> ()
-    "nvvm.wgmma.wait.group.sync.aligned"() <{group = 0 : i64}> : () -> ()
-    %20 = "llvm.extractvalue"(%19) <{position = array<i64: 0>}> : (!llvm.struct<(f32, f32, f32, f32)>) -> f32
-    "llvm.store"(%20, %arg0) <{ordering = 0 : i64, volatile_}> : (f32, !llvm.ptr<1>) -> ()
-    %21 = "llvm.mlir.zero"() : () -> !llvm.struct<(i32, i32, i32, i32)>
-    "nvvm.wgmma.fence.aligned"() : () -> ()
-    %22 = "nvvm.wgmma.mma_async"(%21, %arg1, %arg2) <{layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, scaleA = #nvvm.wgmma_scale_in<one>, scaleB = #nvvm.wgmma_scale_in<one>, scaleD = #nvvm.wgmma_scale_out<one>, shape = #nvvm.shape<m = 64, n = 16, k = 16>, typeA = #nvvm.wgmma_type<f16>, typeB = #nvvm.wgmma_type<f16>, typeD = #nvvm.wgmma_type<f16>}> : (!llvm.struct<(i32, i32, i32, i32)>, i64, i64) -> !llvm.struct<(i32, i32, i32, i32)>
-    "nvvm.wgmma.commit.group.sync.aligned"() : () -> ()
-    "nvvm.wgmma.wait.group.sync.aligned"() <{group = 0 : i64}> : () -> ()
-    %23 = "llvm.extractvalue"(%22) <{position = array<i64: 0>}> : (!llvm.struct<(i32, i32, i32, i32)>) -> i32
-    "llvm.store"(%23, %arg0) <{ordering = 0 : i64, volatile_}> : (i32, !llvm.ptr<1>) -> ()
-    %24 = "llvm.mlir.zero"() : () -> !llvm.struct<(i32, i32, i32, i32)>
-    "nvvm.wgmma.fence.aligned"() : () -> ()
-    %25 = "nvvm.wgmma.mma_async"(%24, %arg1, %arg2) <{layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, scaleA = #nvvm.wgmma_scale_in<one>, scaleB = #nvvm.wgmma_scale_in<one>, scaleD = #nvvm.wgmma_scale_out<one>, shape = #nvvm.shape<m = 64, n = 8, k = 32>, typeA = #nvvm.wgmma_type<s8>, typeB = #nvvm.wgmma_type<s8>, typeD = #nvvm.wgmma_type<s32>}> : (!llvm.struct<(i32, i32, i32, i32)>, i64, i64) -> !llvm.struct<(i32, i32, i32, i32)>
-    "nvvm.wgmma.commit.group.sync.aligned"() : () -> ()
-    "nvvm.wgmma.wait.group.sync.aligned"() <{group = 0 : i64}> : () -> ()
-    %26 = "llvm.extractvalue"(%25) <{position = array<i64: 0>}> : (!llvm.struct<(i32, i32, i32, i32)>) -> i32
-    "llvm.store"(%26, %arg0) <{ordering = 0 : i64, volatile_}> : (i32, !llvm.ptr<1>) -> ()
+    %12 = "llvm.extractvalue"(%10) <{position = array<i64: 0>}> : (!llvm.struct<(i32, i32, i32, i32)>) -> i32
+    "llvm.store"(%12, %arg0) <{ordering = 0 : i64, volatile_}> : (i32, !llvm.ptr<1>) -> ()
     "llvm.return"() : () -> ()
   }) {nvvm.kernel, nvvm.maxntid = array<i32: 128>} : () -> ()
 
   // A from registers has no nvvm operation: inline assembly with the accumulators tied, then a wait that ties them too.
   "llvm.func"() <{CConv = #llvm.cconv<ccc>, arg_attrs = [{llvm.align = 16 : i64, llvm.noalias}, {}, {}], function_type = !llvm.func<void (ptr<1>, i32, i64)>, linkage = #llvm.linkage<external>, sym_name = "wgmma_a_registers", unnamed_addr = 0 : i64, visibility_ = 0 : i64}> ({
   ^bb0(%arg0: !llvm.ptr<1>, %arg1: i32, %arg2: i64):
-    %0 = "llvm.mlir.constant"() <{value = 1 : i32}> : () -> i32
-    %1 = "llvm.mlir.constant"() <{value = 0.000000e+00 : f32}> : () -> f32
+    %0 = "llvm.mlir.constant"() <{value = 0 : i32}> : () -> i32
+    %1 = "llvm.mlir.poison"() : () -> f32
     "nvvm.wgmma.fence.aligned"() : () -> ()
     %2 = "llvm.inline_asm"(%1, %1, %1, %1, %arg1, %arg1, %arg1, %arg1, %arg2, %0) <{asm_dialect = 0 : i64, asm_string = "{\0A.reg .pred p;\0Asetp.ne.b32 p, $13, 0;\0Awgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {$0, $1, $2, $3}, {$8, $9, $10, $11}, $12, p, 1, 1, 0;\0A}", constraints = "=f,=f,=f,=f,0,1,2,3,r,r,r,r,l,n", has_side_effects, tail_call_kind = #llvm.tailcallkind<none>}> : (f32, f32, f32, f32, i32, i32, i32, i32, i64, i32) -> !llvm.struct<(f32, f32, f32, f32)>
     "nvvm.wgmma.commit.group.sync.aligned"() : () -> ()
