@@ -1,0 +1,100 @@
+package launch
+
+import "fmt"
+
+// Aligned asks that the address of memref argument arg is a multiple of bytes.
+func Aligned(arg, bytes int) Precondition {
+	return Precondition{
+		Cond:    Eq(Mod(Ptr(arg), Const(int64(bytes))), Const(0)),
+		Arg:     arg,
+		Message: fmt.Sprintf("address must be a multiple of %d", bytes),
+		Value:   Ptr(arg),
+	}
+}
+
+// UnitStride asks that memref argument arg is contiguous along dimension i, or has at most one element there.
+func UnitStride(arg, i int) Precondition {
+	return Precondition{
+		Cond:    Or(Le(Dim(arg, i), Const(1)), Eq(Stride(arg, i), Const(1))),
+		Arg:     arg,
+		Message: fmt.Sprintf("stride of dimension %d must be 1", i),
+		Value:   Stride(arg, i),
+	}
+}
+
+// StrideBytesMultiple asks that the stride of memref argument arg along dimension i, of elements of elemBytes bytes, is a
+// multiple of bytes.
+func StrideBytesMultiple(arg, i, elemBytes, bytes int) Precondition {
+	stride := Mul(Stride(arg, i), Const(int64(elemBytes)))
+	return Precondition{
+		Cond:    Eq(Mod(stride, Const(int64(bytes))), Const(0)),
+		Arg:     arg,
+		Message: fmt.Sprintf("stride of dimension %d in bytes must be a multiple of %d", i, bytes),
+		Value:   stride,
+	}
+}
+
+// DimBytesMultiple asks that the size of memref argument arg along dimension i, in bytes of elemBytes an element, is a
+// multiple of bytes.
+func DimBytesMultiple(arg, i, elemBytes, bytes int) Precondition {
+	size := Mul(Dim(arg, i), Const(int64(elemBytes)))
+	return Precondition{
+		Cond:    Eq(Mod(size, Const(int64(bytes))), Const(0)),
+		Arg:     arg,
+		Message: fmt.Sprintf("size of dimension %d in bytes must be a multiple of %d", i, bytes),
+		Value:   size,
+	}
+}
+
+// InRange asks that lo <= e <= hi; what names the quantity, and arg is the argument to name.
+func InRange(arg int, what string, e Expr, lo, hi int64) Precondition {
+	return Precondition{
+		Cond:    And(Ge(e, Const(lo)), Le(e, Const(hi))),
+		Arg:     arg,
+		Message: fmt.Sprintf("%s must be %d to %d", what, lo, hi),
+		Value:   e,
+	}
+}
+
+// DimRange asks that the size of memref argument arg along dimension i is lo to hi.
+func DimRange(arg, i int, lo, hi int64) Precondition {
+	return InRange(arg, fmt.Sprintf("size of dimension %d", i), Dim(arg, i), lo, hi)
+}
+
+// SameDim asks that the size of memref argument arg along dimension i is that of argument other along dimension j; name
+// is the other's.
+func SameDim(arg, i, other, j int, name string) Precondition {
+	return Precondition{
+		Cond:    Eq(Dim(arg, i), Dim(other, j)),
+		Arg:     arg,
+		Message: fmt.Sprintf("size of dimension %d must be that of dimension %d of %s", i, j, name),
+		Value:   Dim(arg, i),
+	}
+}
+
+// The limits of the tensor-map encoder (CUDA Driver API, cuTensorMapEncodeTiled).
+const (
+	tensorMapAlign     = 16
+	tensorMapMaxDim    = 1 << 32
+	tensorMapMaxStride = 1<<40 - 1
+)
+
+// TensorMapPreconditions asks for what the encoder demands of the map p: a 16-byte aligned address, dimensions up to 2^32,
+// strides below 2^40 and multiples of 16.
+func TensorMapPreconditions(p *TensorMapParam) []Precondition {
+	out := []Precondition{Aligned(p.Arg, tensorMapAlign)}
+	for i, d := range p.Dims {
+		out = append(out, InRange(p.Arg, fmt.Sprintf("tensor-map dimension %d", i), d, 0, tensorMapMaxDim))
+	}
+	for i, s := range p.Strides {
+		out = append(out,
+			InRange(p.Arg, fmt.Sprintf("tensor-map stride %d", i+1), s, 0, tensorMapMaxStride),
+			Precondition{
+				Cond:    Eq(Mod(s, Const(tensorMapAlign)), Const(0)),
+				Arg:     p.Arg,
+				Message: fmt.Sprintf("tensor-map stride %d must be a multiple of %d bytes", i+1, tensorMapAlign),
+				Value:   s,
+			})
+	}
+	return out
+}
