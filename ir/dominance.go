@@ -1,0 +1,287 @@
+package ir
+
+import "github.com/tile-opt/tile-opt/ir/diag"
+
+// Dominance answers dominance questions about the regions under one
+// operation. It is computed lazily, region by region, and valid while no
+// block is added, removed or retargeted.
+type Dominance struct {
+	regions map[*Region]*domTree
+}
+
+// NewDominance returns an empty cache.
+func NewDominance() *Dominance { return &Dominance{regions: make(map[*Region]*domTree)} }
+
+// domTree holds immediate dominators by reverse post-order number.
+type domTree struct {
+	num  map[*Block]int // reverse post-order; unreachable blocks are absent
+	idom []int
+	// in and out number a walk of the dominator tree, so that an ancestor
+	// test is two comparisons.
+	in, out []int
+}
+
+// tree returns the dominator tree of a region with more than one block.
+func (d *Dominance) tree(r *Region) *domTree {
+	if t := d.regions[r]; t != nil {
+		return t
+	}
+	t := buildDomTree(r)
+	d.regions[r] = t
+	return t
+}
+
+func postOrder(entry *Block) []*Block {
+	type frame struct {
+		b     *Block
+		succs []*Block
+	}
+	seen := map[*Block]bool{entry: true}
+	stack := []frame{{entry, entry.Succs()}}
+	var out []*Block
+	for len(stack) > 0 {
+		f := &stack[len(stack)-1]
+		if len(f.succs) == 0 {
+			out = append(out, f.b)
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		s := f.succs[0]
+		f.succs = f.succs[1:]
+		if !seen[s] {
+			seen[s] = true
+			stack = append(stack, frame{s, s.Succs()})
+		}
+	}
+	return out
+}
+
+// buildDomTree is the iterative algorithm of Cooper, Harvey and Kennedy
+// ("A Simple, Fast Dominance Algorithm").
+func buildDomTree(r *Region) *domTree {
+	po := postOrder(r.first)
+	n := len(po)
+	t := &domTree{num: make(map[*Block]int, n), idom: make([]int, n)}
+	rpo := make([]*Block, n)
+	for i, b := range po {
+		rpo[n-1-i] = b
+		t.num[b] = n - 1 - i
+	}
+	for i := range t.idom {
+		t.idom[i] = -1
+	}
+	t.idom[0] = 0
+	for changed := true; changed; {
+		changed = false
+		for i := 1; i < n; i++ {
+			d := -1
+			for u := rpo[i].preds; u != nil; u = u.next {
+				p, ok := t.num[u.owner.block]
+				if !ok || t.idom[p] < 0 {
+					continue
+				}
+				if d < 0 {
+					d = p
+				} else {
+					d = t.intersect(d, p)
+				}
+			}
+			if d != t.idom[i] {
+				t.idom[i] = d
+				changed = true
+			}
+		}
+	}
+	t.number()
+	return t
+}
+
+func (t *domTree) intersect(a, b int) int {
+	for a != b {
+		for a > b {
+			a = t.idom[a]
+		}
+		for b > a {
+			b = t.idom[b]
+		}
+	}
+	return a
+}
+
+func (t *domTree) number() {
+	n := len(t.idom)
+	kids := make([][]int, n)
+	for i := 1; i < n; i++ {
+		kids[t.idom[i]] = append(kids[t.idom[i]], i)
+	}
+	t.in, t.out = make([]int, n), make([]int, n)
+	clock := 0
+	type frame struct{ b, k int }
+	stack := []frame{{0, 0}}
+	for len(stack) > 0 {
+		f := &stack[len(stack)-1]
+		if f.k == 0 {
+			t.in[f.b] = clock
+			clock++
+		}
+		if f.k < len(kids[f.b]) {
+			k := kids[f.b][f.k]
+			f.k++
+			stack = append(stack, frame{k, 0})
+			continue
+		}
+		t.out[f.b] = clock
+		clock++
+		stack = stack[:len(stack)-1]
+	}
+}
+
+// IsReachable reports whether b can be reached from the entry of its region.
+func (d *Dominance) IsReachable(b *Block) bool {
+	if b.IsEntry() {
+		return true
+	}
+	_, ok := d.tree(b.region).num[b]
+	return ok
+}
+
+// DominatesBlock reports whether a dominates b; both are of one region.
+// Every block dominates an unreachable one.
+func (d *Dominance) DominatesBlock(a, b *Block) bool {
+	if a == b || a.IsEntry() {
+		return true
+	}
+	t := d.tree(a.region)
+	nb, ok := t.num[b]
+	if !ok {
+		return true
+	}
+	na, ok := t.num[a]
+	if !ok {
+		return false
+	}
+	return t.in[na] <= t.in[nb] && t.out[nb] <= t.out[na]
+}
+
+// IDom returns the immediate dominator of b, nil for an entry or unreachable
+// block.
+func (d *Dominance) IDom(b *Block) *Block {
+	t := d.tree(b.region)
+	n, ok := t.num[b]
+	if !ok || n == 0 {
+		return nil
+	}
+	for c, m := range t.num {
+		if m == t.idom[n] {
+			return c
+		}
+	}
+	return nil
+}
+
+// hasSSADominance reports whether order matters in the region.
+func hasSSADominance(r *Region) bool {
+	return r.owner == nil || r.owner.info.Def == nil && r.HasOneBlock() == false || r.owner.info.Def != nil && !r.owner.Has(GraphRegion)
+}
+
+// Dominates reports whether v is available at op: defined before it on every
+// path, or in an enclosing region before the ancestor of op.
+func (d *Dominance) Dominates(v *Value, op *Operation) bool {
+	vr := v.Region()
+	at := op
+	for at != nil && at.Region() != vr {
+		at = at.Parent()
+	}
+	if at == nil {
+		return false
+	}
+	if !hasSSADominance(vr) {
+		return true
+	}
+	vb := v.Block()
+	if v.op == nil {
+		return d.DominatesBlock(vb, at.block)
+	}
+	if v.op == at {
+		// Inside its own regions a result is not yet available.
+		return false
+	}
+	if vb == at.block {
+		return v.op.IsBefore(at)
+	}
+	return d.DominatesBlock(vb, at.block)
+}
+
+// DominatesOp reports whether a properly dominates b.
+func (d *Dominance) DominatesOp(a, b *Operation) bool {
+	at := b
+	for at != nil && at.Region() != a.Region() {
+		at = at.Parent()
+	}
+	if at == nil || at == a {
+		return false
+	}
+	if a.block == at.block {
+		return a.IsBefore(at)
+	}
+	return d.DominatesBlock(a.block, at.block)
+}
+
+// dominance checks every operand under root.
+func (v *verifier) dominance(root *Operation) {
+	d := NewDominance()
+	for op := range Walk(root) {
+		if v.full() {
+			return
+		}
+		for i := range op.operands {
+			val := op.operands[i].val
+			// Fast path: a definition earlier in the same block.
+			if val.op != nil && val.op.block == op.block && op.block != nil && val.op != op && val.op.IsBefore(op) {
+				continue
+			}
+			if op.block != nil && val.block == op.block && val.op == nil {
+				continue
+			}
+			if op.block != nil && !d.IsReachable(op.block) {
+				continue
+			}
+			if iso := isolationBreach(op, val); iso != nil {
+				v.add(op, diag.Errorf(op.loc.Pos(), "'%s' op using value defined outside the region", op.Name()).
+					WithNote(iso.loc.Pos(), "required by region isolation constraints"))
+				break
+			}
+			if val.Region() == nil || !d.Dominates(val, op) {
+				v.add(op, dominanceError(op, i, val))
+				break
+			}
+		}
+	}
+}
+
+func dominanceError(op *Operation, i int, val *Value) error {
+	e := diag.Errorf(op.loc.Pos(), "operand #%d does not dominate this use", i)
+	e.Op = op.Path()
+	if val.op != nil {
+		note := "operand defined here"
+		if val.op.block != nil && val.op.block == op.block {
+			note += " (op in the same block)"
+		} else if val.op.Region() == op.Region() {
+			note += " (op in the same region)"
+		}
+		return e.WithNote(val.op.loc.Pos(), "%s", note)
+	}
+	return e.WithNote(val.loc.Pos(), "operand defined as a block argument")
+}
+
+// isolationBreach returns the isolated operation between op and the region
+// that defines val, or nil.
+func isolationBreach(op *Operation, val *Value) *Operation {
+	r := val.Region()
+	for o := op; o != nil && o.Region() != r; o = o.Parent() {
+		if p := o.Parent(); p != nil && p.Has(IsolatedFromAbove) {
+			return p
+		}
+	}
+	return nil
+}

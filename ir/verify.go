@@ -1,0 +1,188 @@
+package ir
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/tile-opt/tile-opt/ir/diag"
+)
+
+// Verify checks op and everything inside: structure, definitions, traits,
+// hooks, dominance and symbols. It reports every operation's first fault, in
+// the order of the text; nil means valid.
+func Verify(op *Operation) error {
+	v := &verifier{}
+	v.op(op)
+	if len(v.errs) == 0 {
+		v.dominance(op)
+	}
+	return v.errs.Err()
+}
+
+type verifier struct {
+	errs diag.List
+	// allow caches whether unregistered operations are accepted.
+	ctx *Context
+}
+
+// maxErrors bounds what one run reports, so that a broken generator does not
+// drown its user.
+const maxErrors = 200
+
+func (v *verifier) full() bool { return len(v.errs) >= maxErrors }
+
+// OpError returns an error diagnostic at op with MLIR's prefix: 'name' op ...
+func (op *Operation) OpError(format string, args ...any) *diag.Diagnostic {
+	d := diag.Errorf(op.loc.Pos(), "'%s' op %s", op.Name(), fmt.Sprintf(format, args...))
+	d.Op = op.Path()
+	return d
+}
+
+// Path names the operation by its ancestors' symbols, for diagnostics of
+// operations without a location.
+func (op *Operation) Path() string {
+	var parts []string
+	for o := op; o != nil && o.info != nil; o = o.Parent() {
+		s := o.info.Name
+		if n, ok := StringValue(o.Prop("sym_name")); ok {
+			s += " @" + n
+		}
+		parts = append(parts, s)
+	}
+	for i, j := 0, len(parts)-1; i < j; i, j = i+1, j-1 {
+		parts[i], parts[j] = parts[j], parts[i]
+	}
+	return strings.Join(parts, " > ")
+}
+
+func (v *verifier) add(op *Operation, err error) {
+	if err == nil {
+		return
+	}
+	var l diag.List
+	if errors.As(err, &l) {
+		for _, d := range l {
+			v.add(op, d)
+		}
+		return
+	}
+	var d *diag.Diagnostic
+	if !errors.As(err, &d) {
+		d = op.OpError("%s", err.Error())
+	}
+	if !d.Pos.IsValid() {
+		d.Pos = op.loc.Pos()
+	}
+	if d.Op == "" {
+		d.Op = op.Path()
+	}
+	v.errs = append(v.errs, d)
+}
+
+func (v *verifier) op(op *Operation) {
+	if v.full() {
+		return
+	}
+	n := len(v.errs)
+	v.add(op, verifyStructure(op))
+	if len(v.errs) == n {
+		v.add(op, verifyDefinition(op))
+	}
+	if len(v.errs) == n {
+		if h, ok := op.View().(Verifier); ok {
+			v.add(op, h.Verify())
+		}
+	}
+	if len(v.errs) == n {
+		v.discardable(op)
+	}
+	for _, r := range op.Regions() {
+		for b := r.first; b != nil; b = b.next {
+			v.block(op, b)
+			for c := b.first; c != nil; c = c.next {
+				v.op(c)
+			}
+		}
+	}
+	if len(v.errs) == n {
+		if op.Has(SymbolTable) {
+			v.add(op, verifySymbolTable(op))
+		}
+		if h, ok := op.View().(RegionVerifier); ok {
+			v.add(op, h.VerifyRegions())
+		}
+	}
+}
+
+func (v *verifier) discardable(op *Operation) {
+	for _, a := range op.Attrs() {
+		dn, _, ok := strings.Cut(a.Name, ".")
+		if !ok {
+			continue
+		}
+		if d := op.Context().Dialect(dn); d != nil {
+			if h, ok := d.Hooks.(DiscardableAttrVerifier); ok {
+				v.add(op, h.VerifyDiscardableAttr(op, a))
+			}
+		}
+	}
+}
+
+func verifyStructure(op *Operation) error {
+	for i := range op.operands {
+		if op.operands[i].val == nil {
+			return op.OpError("null operand found")
+		}
+	}
+	if op.info.Def == nil {
+		c := op.Context()
+		if c.AllowUnregistered {
+			return nil
+		}
+		if op.info.Dialect == nil && !strings.Contains(op.Name(), ".") {
+			return diag.Errorf(op.loc.Pos(), "#%s op created with unregistered dialect", op.Name())
+		}
+		if op.info.Dialect == nil {
+			dn, _, _ := strings.Cut(op.Name(), ".")
+			return diag.Errorf(op.loc.Pos(), "operation being parsed with an unregistered dialect %q; use -allow-unregistered-dialect to accept operation %s", dn, op.Name())
+		}
+		return diag.Errorf(op.loc.Pos(), "unregistered operation '%s' found in dialect ('%s') that does not allow unknown operations", op.Name(), op.info.Dialect.Name)
+	}
+	if op.NumSuccessors() > 0 && op.next != nil {
+		return op.OpError("must be the last operation in the parent block")
+	}
+	return nil
+}
+
+// block checks what MLIR checks of a block: a terminator at its end where
+// one is needed, and only there.
+func (v *verifier) block(parent *Operation, b *Block) {
+	if v.full() {
+		return
+	}
+	mayOmit := parent.info.Def == nil || parent.Has(NoTerminator)
+	if b.first == nil {
+		if mayOmit && b.region.HasOneBlock() {
+			return
+		}
+		v.add(parent, diag.Errorf(parent.loc.Pos(), "empty block: expect at least a terminator").WithNote(parent.loc.Pos(), "in block of '%s'", parent.Name()))
+		return
+	}
+	for op := b.first; op != nil; op = op.next {
+		if op.next != nil && op.Has(Terminator) {
+			v.add(op, op.OpError("must be the last operation in the parent block"))
+			return
+		}
+	}
+	if !mayOmit && b.last.info.Def != nil && !b.last.Has(Terminator) {
+		v.add(b.last, diag.Errorf(b.last.loc.Pos(), "block with no terminator, has %s", strings.TrimSpace(b.last.Name())))
+	}
+	for _, s := range b.Succs() {
+		if s.region != b.region {
+			v.add(b.last, b.last.OpError("branches to a block of another region"))
+		} else if s.IsEntry() {
+			v.add(b.last, diag.Errorf(b.last.loc.Pos(), "entry block of region may not have predecessors"))
+		}
+	}
+}
