@@ -92,7 +92,7 @@ func (p *Ptxas) Assemble(ctx context.Context, ptx []byte, o AssembleOptions) (*A
 	if a.Cubin, err = os.ReadFile(out); err != nil {
 		return nil, &ToolError{p.name, p.path, log, err}
 	}
-	if faults := a.Faults(o.Allow); faults != nil {
+	if faults := a.Faults(o.Allow); len(faults) > 0 {
 		return a, &FaultError{faults}
 	}
 	return a, nil

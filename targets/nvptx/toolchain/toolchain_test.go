@@ -3,6 +3,7 @@ package toolchain
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -282,13 +283,13 @@ func TestSpillsAreFaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	// 64 values that live across a barrier do not fit into 24 registers.
-	ptx := compile(t, `declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
-define ptx_kernel void @k(ptr addrspace(1) %p) {
-  %a = load volatile <64 x i32>, ptr addrspace(1) %p, align 4
-  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  store volatile <64 x i32> %a, ptr addrspace(1) %p, align 4
-  ret void
-}`)
+	var loads, stores strings.Builder
+	for i := range 64 {
+		fmt.Fprintf(&loads, "%%q%d = getelementptr i32, ptr addrspace(1) %%p, i32 %d\n%%v%d = load volatile i32, ptr addrspace(1) %%q%d\n", i, i, i, i)
+		fmt.Fprintf(&stores, "store volatile i32 %%v%d, ptr addrspace(1) %%q%d\n", i, 63-i)
+	}
+	ptx := compile(t, "declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)\ndefine ptx_kernel void @k(ptr addrspace(1) %p) {\n"+
+		loads.String()+"call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n"+stores.String()+"ret void\n}")
 	o := AssembleOptions{Flags: []string{"-maxrregcount=24"}}
 	a, err := p.Assemble(t.Context(), ptx, o)
 	fe, ok := errors.AsType[*FaultError](err)
