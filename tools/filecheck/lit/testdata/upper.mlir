@@ -1,0 +1,4 @@
+// RUN: upper %s | FileCheck %s
+// CHECK: {{^}}MODULE {
+module {
+}
