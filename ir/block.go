@@ -157,6 +157,9 @@ func (b *Block) insertBefore(op, at *Operation) {
 	if op.block != nil {
 		panic("internal: inserting an operation that is in a block")
 	}
+	if at != nil && at.block != b {
+		panic("internal: inserting before an operation of another block")
+	}
 	op.block = b
 	op.next = at
 	if at != nil {

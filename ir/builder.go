@@ -34,6 +34,10 @@ func (b *Builder) SetLoc(l Loc) { b.loc = l }
 // Block returns the block of the insertion point, or nil.
 func (b *Builder) Block() *Block { return b.block }
 
+// NextOp returns the operation in front of which the builder inserts, nil at
+// the end of a block.
+func (b *Builder) NextOp() *Operation { return b.before }
+
 // InsertionPoint is a saved place to insert at.
 type InsertionPoint struct {
 	block  *Block

@@ -1,0 +1,161 @@
+package passes
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/ir/diag"
+)
+
+// Pass is a named transformation of one operation. It is a value: listing it
+// in a Registry is all that makes it known.
+type Pass struct {
+	// Name is the name on the command line and in pipelines, in kebab case.
+	Name string
+	// Summary is one line for --help and --list-passes.
+	Summary string
+	// Doc is the manual in Markdown: what the pass does with IR before and
+	// after, what it needs and what it guarantees.
+	Doc string
+	// Anchor is the name of the operations the pass runs on, such as
+	// "builtin.module"; empty when it runs on any.
+	Anchor string
+	// Options holds the defaults of the options: a struct whose fields are
+	// described in OptionsOf, or nil when the pass takes none.
+	Options any
+	// Statistics lists what the pass counts.
+	Statistics []Statistic
+	// Dialects lists the dialects whose operations the pass creates; they
+	// are loaded before it runs.
+	Dialects []*ir.Dialect
+	// Run transforms op. A mistake of the user is returned as an error (a
+	// *diag.Diagnostic or diag.List has its own position); a broken
+	// assumption of the pass panics.
+	Run func(r *Run, op *ir.Operation) error
+}
+
+// Statistic describes one counter of a pass.
+type Statistic struct {
+	// Name is the counter's name, in kebab case.
+	Name string
+	// Desc says what is counted.
+	Desc string
+}
+
+// NamedPipeline is a name that stands for a pipeline, with options.
+type NamedPipeline struct {
+	// Name is the name on the command line and in pipelines.
+	Name string
+	// Summary is one line for --help and --list-passes.
+	Summary string
+	// Doc is the manual in Markdown.
+	Doc string
+	// Options holds the defaults, as in Pass.
+	Options any
+	// Expand returns the pipeline as text without an anchor, such as
+	// "a,func.func(b{x=1})", for an option struct of the type of Options.
+	Expand func(options any) (string, error)
+}
+
+// Order says that First must not come after Then in one pipeline. It only
+// speaks about pipelines that hold both.
+type Order struct {
+	First, Then string
+	// Reason is shown to the user.
+	Reason string
+}
+
+// Run is what a pass gets besides the operation: the context, its options,
+// and where remarks, statistics and cached analyses go.
+type Run struct {
+	ctx       context.Context
+	pass      *Pass
+	options   any
+	emit      diag.Handler
+	counts    []int64
+	analyses  *analysisCache
+	trace     *rewriteTrace
+	unchanged bool
+}
+
+// NewRun returns a Run for calling the Run function of p outside a Manager,
+// as tests do; options is nil for the defaults, and emit may be nil.
+func NewRun(ctx context.Context, p *Pass, options any, emit diag.Handler) *Run {
+	if options == nil {
+		options = p.Options
+	}
+	if emit == nil {
+		emit = func(*diag.Diagnostic) {}
+	}
+	return &Run{ctx: ctx, pass: p, options: options, emit: emit, counts: make([]int64, len(p.Statistics)), analyses: newAnalysisCache()}
+}
+
+// Context returns the context; a pass with long loops checks it and returns
+// its error.
+func (r *Run) Context() context.Context { return r.ctx }
+
+// Pass returns the pass that runs.
+func (r *Run) Pass() *Pass { return r.pass }
+
+// OptionsOf returns the options of the running pass, which must be declared
+// with the type O. Every exported field of an option struct has the tags
+//
+//	opt:"name"        the name on the command line
+//	doc:"words"       what it means
+//	enum:"a,b"        for strings: the values allowed (optional)
+//
+// and one of the types bool, int, int64, uint, uint64, float64, string,
+// slices of these, and pointers to these (nil when not given). A type with a
+// method Validate() error is checked when the pipeline is parsed.
+func OptionsOf[O any](r *Run) O {
+	o, ok := r.options.(O)
+	if !ok {
+		panic(fmt.Sprintf("internal: pass %s has options of type %T", r.pass.Name, r.options))
+	}
+	return o
+}
+
+// Remark reports to the user what the pass did or declined to do at op.
+func (r *Run) Remark(op *ir.Operation, format string, args ...any) {
+	r.Emit(&diag.Diagnostic{Severity: diag.Remark, Pos: op.Loc().Pos(), Op: op.Path(), Msg: fmt.Sprintf(format, args...)})
+}
+
+// Warn reports something at op that is probably not meant.
+func (r *Run) Warn(op *ir.Operation, format string, args ...any) {
+	r.Emit(&diag.Diagnostic{Severity: diag.Warning, Pos: op.Loc().Pos(), Op: op.Path(), Msg: fmt.Sprintf(format, args...)})
+}
+
+// Emit reports a diagnostic that does not end the pass.
+func (r *Run) Emit(d *diag.Diagnostic) { r.emit(d) }
+
+// Count adds n to the statistic of that name, which the pass must declare.
+func (r *Run) Count(name string, n int) {
+	for i, s := range r.pass.Statistics {
+		if s.Name == name {
+			r.counts[i] += int64(n)
+			return
+		}
+	}
+	panic("internal: pass " + r.pass.Name + " does not declare the statistic " + name)
+}
+
+// Counted returns what was counted under that name so far.
+func (r *Run) Counted(name string) int64 {
+	for i, s := range r.pass.Statistics {
+		if s.Name == name {
+			return r.counts[i]
+		}
+	}
+	return 0
+}
+
+// Dominance returns the dominance of the regions under the operation that the
+// pass runs on. A pass that changes blocks must not use what it got before.
+func (r *Run) Dominance() *ir.Dominance {
+	return AnalysisOf(r, dominanceKey, ir.NewDominance)
+}
+
+// Unchanged says that the pass changed nothing: analyses stay cached and the
+// printing of IR after changes stays silent.
+func (r *Run) Unchanged() { r.unchanged = true }
