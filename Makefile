@@ -14,6 +14,9 @@ RACE_PKGS ?= $(MODULE)/ir/... $(MODULE)/passes/... $(MODULE)/transforms/... \
 # Runs what follows in the recipe line with the paths that tools/setup found.
 WITH_TOOLS = while IFS='=' read -r key value; do export "$$key=$$value"; done < .cache/tools.env;
 
+# The steps share tools and caches, and their order matters to who reads the output.
+.NOTPARALLEL:
+
 .PHONY: build demo test bench fuzz check clean setup setup-race format vet fresh unit race
 
 build: $(BIN)/tile-opt $(BIN)/tilec $(BIN)/tilec-gpu
