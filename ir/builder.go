@@ -201,9 +201,16 @@ func (inferError) Error() string { return "result types cannot be inferred" }
 
 var errNoInfer = inferError{}
 
+// UniqueType returns the one type that satisfies c, or nil when there are
+// several or none: text and builders need not say it.
+func (c *Constraint) UniqueType(ctx *Context) Type { return uniqueType(ctx, c) }
+
 // uniqueType returns the one builtin scalar type that satisfies c, or nil:
 // an i1 result needs no spelling out.
 func uniqueType(ctx *Context, c *Constraint) Type {
+	if c.Build != nil {
+		return c.Build(ctx)
+	}
 	if c.Type == nil {
 		return nil
 	}

@@ -71,6 +71,12 @@ type Constraint struct {
 	Desc string
 	Type func(Type) bool
 	Attr func(Attr) bool
+	// Build makes the one type that satisfies the constraint, nil when there
+	// are several: custom text leaves such types out.
+	Build func(*Context) Type
+	// Strip is "dialect.mnemonic" when custom text leaves out that prefix of
+	// a dialect type, as MLIR does where the type's kind is fixed.
+	Strip string
 }
 
 // Arity says how many values a slot takes.
@@ -98,7 +104,15 @@ type PropSlot struct {
 	Optional bool
 	// Default makes the value a missing property takes; it implies Optional.
 	Default func(*Context) Attr
-	Doc     string
+	// Enum says that the values are keywords; custom text spells them so.
+	Enum *Enum
+	// Type is the type custom text leaves out: `$value` of an integer
+	// property of type i32 prints 4, not 4 : i32. Nil writes the type.
+	Type func(*Context) Type
+	// Strip is "dialect.mnemonic" when custom text leaves out that prefix of
+	// a dialect attribute, as MLIR does where the attribute's kind is fixed.
+	Strip string
+	Doc   string
 }
 
 // RegionSlot describes a region; a variadic slot stands last.
