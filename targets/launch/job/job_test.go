@@ -1,0 +1,123 @@
+package job
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tile-opt/tile-opt/targets/launch/elem"
+	"github.com/tile-opt/tile-opt/targets/launch/inputs"
+)
+
+func TestReadWrite(t *testing.T) {
+	t.Parallel()
+	const text = `
+# two jobs
+{"name": "a", "code": "k.ptx", "args": {"A": {"dims": [3, 4], "fill": "int"}, "x": {"value": 3}}, "reference": {"kind": "file", "files": {"C": "c.raw"}}}
+{"name": "b", "code": "/abs/k.cubin", "metadata": "other.json", "args": {}, "time_limit": 2, "timing": {"rounds": 5}}
+`
+	jobs, err := Read(strings.NewReader(text), "dir")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Job{
+		{Name: "a", Code: "dir/k.ptx", Metadata: "dir/k.json", TimeLimit: 20,
+			Args:      map[string]Arg{"A": {Dims: []int64{3, 4}, Fill: inputs.Integers}, "x": {Value: "3"}},
+			Reference: &Reference{Kind: File, Files: map[string]string{"C": "dir/c.raw"}}},
+		{Name: "b", Code: "/abs/k.cubin", Metadata: "dir/other.json", TimeLimit: 2, Args: map[string]Arg{}, Timing: &Timing{Rounds: 5}},
+	}
+	if d := cmp.Diff(want, jobs); d != "" {
+		t.Errorf("jobs (-want +got):\n%s", d)
+	}
+	var b bytes.Buffer
+	if err := Write(&b, jobs); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Read(&b, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(jobs, again); d != "" {
+		t.Errorf("read back (-want +got):\n%s", d)
+	}
+	if d := cmp.Diff(Timing{Rounds: 5, Warmup: 2, Launches: 3, Pause: 0.3}, jobs[1].Timing.WithDefaults()); d != "" {
+		t.Errorf("defaults (-want +got):\n%s", d)
+	}
+}
+
+func TestReadErrors(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ text, want string }{
+		{"", "no jobs: expected one JSON object a line"},
+		{"\n{", "line 2: unexpected EOF"},
+		{`{"nom": "x"}`, `line 1: json: unknown field "nom"`},
+		{`{"name": "x"}`, "line 1: code is empty, expected a PTX or cubin file"},
+		{`{"name": "../x", "code": "k.ptx"}`, `line 1: name "../x", expected a file name`},
+		{`{"name": "x", "code": "k.ptx"}` + "\n" + `{"name": "x", "code": "k.ptx"}`, `line 2: name "x" repeats`},
+		{`{"name": "x", "code": "k.ptx", "args": {"A": {"fill": "f"}}}`, `line 1: argument "A": unknown distribution "f": expected normal, uniform, int, zero or one`},
+		{`{"name": "x", "code": "k.ptx", "reference": {"kind": "oracle"}}`, `line 1: reference: kind "oracle", expected matmul_nt or file`},
+		{`{"name": "x", "code": "k.ptx", "reference": {"kind": "matmul_nt"}}`, "line 1: reference: matmul_nt expects a, b and out"},
+		{`{"name": "x", "code": "k.ptx", "reference": {"kind": "file"}}`, "line 1: reference: file expects files"},
+		{`{"name": "x", "code": "k.ptx", "timing": {"rounds": -1}}`, "line 1: timing: a number is negative"},
+		{`{"name": "x", "code": "k.ptx", "time_limit": -1}`, "line 1: time_limit -1, expected seconds"},
+	} {
+		_, err := Read(strings.NewReader(c.text), "")
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%s: error %v, want %s", c.text, err, c.want)
+		}
+	}
+}
+
+// output is a 3x4 f16 array with rows 6 apart, all written with its index.
+func output() *Output {
+	o := &Output{Arg: "C", Type: elem.F16, Dims: []int64{3, 4}, Strides: []int64{6, 1}, Guard: 8, Poisoned: true}
+	n, err := inputs.Extent(o.Type, o.Dims, o.Strides)
+	if err != nil {
+		panic(err)
+	}
+	o.Data = bytes.Repeat([]byte{Poison}, int(n)+16)
+	for i := range int64(12) {
+		o.Expected = append(o.Expected, float64(i))
+		o.set(i, float64(i))
+	}
+	return o
+}
+
+func (o *Output) set(i int64, x float64) {
+	o.Type.Put(o.Data[o.Guard+2*inputs.Offset(i, o.Dims, o.Strides):], o.Type.Encode(x))
+}
+
+func TestCheck(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name   string
+		change func(*Output)
+		want   string
+	}{
+		{"right", func(*Output) {}, ""},
+		{"wrong", func(o *Output) { o.set(3, 4) }, `output "C": relative error 0.0445, expected at most 0.001 (greatest at element 3: 1)`},
+		{"unwritten", func(o *Output) { copy(o.Data[8+12:], []byte{Poison, Poison}) }, `output "C": 1 of 12 elements were not written`},
+		{"guard before", func(o *Output) { o.Data[7] = 0 }, `output "C": 1 bytes outside the array were written`},
+		{"guard behind", func(o *Output) { o.Data[len(o.Data)-8] = 0 }, `output "C": 1 bytes outside the array were written`},
+		{"gap", func(o *Output) { o.Data[8+9] = 1 }, `output "C": 1 bytes outside the array were written`},
+		{"infinite", func(o *Output) { o.set(5, math.Inf(1)) }, `output "C": 1 elements are finite where the reference is not, or not finite where it is`},
+		{"NaN expected", func(o *Output) { o.Expected[5] = math.NaN() }, `output "C": 1 elements are finite where the reference is not, or not finite where it is`},
+		{"zeros expected", func(o *Output) { clear(o.Expected); o.Expected[0] = 0 }, `output "C": relative error 22.5, expected at most 0.001 (greatest at element 11: 11)`},
+		{"no reference", func(o *Output) { o.Expected = nil; o.set(3, 9) }, ""},
+		{"not poisoned", func(o *Output) { o.Poisoned, o.Expected = false, nil; copy(o.Data[8+12:], []byte{Poison, Poison}) }, ""},
+	} {
+		o := output()
+		c.change(o)
+		if got := o.Check().Verdict(o.Type, &Reference{}); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+	o := output()
+	o.set(11, 11.0625)
+	if got := o.Check().Verdict(o.Type, &Reference{Relative: 1, Absolute: 0.05}); got != `output "C": absolute error 0.0625 at element 11, expected at most 0.05` {
+		t.Errorf("absolute: %q", got)
+	}
+}
