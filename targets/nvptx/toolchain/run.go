@@ -74,9 +74,10 @@ func (t *tool) Version(ctx context.Context) (string, error) {
 		return t.version, nil
 	}
 	out, err := t.run(ctx, nil, "--version")
-	if err != nil {
+	if err != nil && ctx.Err() != nil {
 		return "", err
 	}
+	// What cannot even say its version is no program that we can use.
 	v, major, minor := versionOf(string(out.stdout))
 	if v == "" || major < t.major || major == t.major && minor < t.minor {
 		return "", &VersionError{t.name, t.path, v, t.want(), t.why, t.variable}
