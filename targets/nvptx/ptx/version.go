@@ -100,3 +100,14 @@ func (m *Module) LowestVersion() Version {
 	}
 	return v
 }
+
+// AsmVersion is [Module.LowestVersion] of a piece of inline assembly, with $N for
+// operands, so that a compiler can ask llc for the right version before there is
+// PTX. What can't be read counts as 8.0; ptxas will say what is wrong with it.
+func AsmVersion(text string) Version {
+	m, err := Parse(".entry asm() {\n" + text + "\n}")
+	if err != nil {
+		return base
+	}
+	return m.LowestVersion()
+}

@@ -128,3 +128,18 @@ func TestEveryVersionRuleHasASample(t *testing.T) {
 		}
 	}
 }
+
+func TestAsmVersion(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"mbarrier.arrive.relaxed.cluster.shared::cluster.b64 _, [$0];":                "8.6",
+		"{\n.reg .pred p;\n@p fence.proxy.tensormap::generic.acquire.gpu [$0], 128;}": "8.3",
+		"wgmma.wait_group.sync.aligned 1;":                                            "8.0",
+		"":                                                                            "8.0",
+		"{{{ = ":                                                                      "8.0",
+	} {
+		if got := AsmVersion(text).String(); got != want {
+			t.Errorf("%q needs %s, want %s", text, got, want)
+		}
+	}
+}
