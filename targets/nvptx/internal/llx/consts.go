@@ -29,8 +29,8 @@ func (c *Const) String() string { return c.typ.String() + " " + c.text }
 // IsConstant marks the constant for llir.
 func (c *Const) IsConstant() {}
 
-// IntConst returns v as a constant of integer type t. LLVM 22 refuses literals
-// that do not fit, so v is wrapped to t's width, and printed signed.
+// IntConst returns v as a constant of integer type t, wrapped to t's width and
+// printed signed, as LLVM itself prints it.
 func IntConst(t Type, v int64) *Const {
 	it, ok := t.(*types.IntType)
 	if !ok {
