@@ -33,7 +33,7 @@ func gemm() *Module {
 	rowMap := func(arg, boxK, boxRows int) *TensorMapParam {
 		return &TensorMapParam{
 			Arg: arg, Type: elem.F16, Rank: 2,
-			Dims: []Expr{Dim(arg, 1), Dim(arg, 0)}, Strides: []Expr{Mul(Stride(arg, 0), Const(2))},
+			Dims: []Expr{Dim(arg, 1), Dim(arg, 0)}, Strides: []Expr{TensorMapStride(arg, 2, 0, 2)},
 			Box: []int{boxK, boxRows}, ElementStrides: []int{1, 1},
 			Swizzle: Swizzle128B, L2Promotion: L2256B, OOBFill: FillZero, Interleave: InterleaveNone,
 		}
@@ -215,7 +215,11 @@ func TestSelect(t *testing.T) {
 		{"aligned", func(*Env) {}, "matmul_tma_store"},
 		{"odd row of C", func(e *Env) { e.Args[1].Dims[0] = 513; e.Args[2] = matrix(0x7f2000000000, 300, 513, 513) }, "matmul_direct"},
 		{"C off by 2", func(e *Env) { e.Args[2].Pointer += 2 }, "matmul_direct"},
-		{"empty K", func(e *Env) { e.Args[0] = matrix(0x7f0000000000, 300, 0, 0); e.Args[1] = matrix(0x7f1000000000, 512, 0, 0) }, "matmul_tma_store"},
+		{"empty K", func(e *Env) {
+			e.Args[0] = matrix(0x7f0000000000, 300, 0, 0)
+			e.Args[1] = matrix(0x7f1000000000, 512, 0, 1)
+		}, "matmul_tma_store"},
+		{"one row, odd stride", func(e *Env) { e.Args[0] = matrix(0x7f0000000000, 1, 200, 201); e.Args[2].Dims[0] = 1 }, "matmul_tma_store"},
 	} {
 		env := gemmEnv(300, 512, 200)
 		c.change(env)

@@ -79,6 +79,23 @@ const (
 	tensorMapMaxStride = 1<<40 - 1
 )
 
+// TensorMapStride is the stride of memref argument arg, of the given rank, along dimension i as a tensor map has it: in
+// bytes of elemBytes an element, but 16 where no element is reached by stepping along i, because there is at most one
+// there or the argument is empty. Callers give such dimensions any stride, which the encoder would refuse for no reason.
+func TensorMapStride(arg, rank, i, elemBytes int) Expr {
+	idle := []Expr{Le(Dim(arg, i), Const(1))}
+	for j := range rank {
+		if j != i {
+			idle = append(idle, Eq(Dim(arg, j), Const(0)))
+		}
+	}
+	cond := idle[0]
+	if len(idle) > 1 {
+		cond = Or(idle...)
+	}
+	return If(cond, Const(tensorMapAlign), Mul(Stride(arg, i), Const(int64(elemBytes))))
+}
+
 // TensorMapPreconditions asks for what the encoder demands of the map p: a 16-byte aligned address, dimensions up to 2^32,
 // strides below 2^40 and multiples of 16.
 func TensorMapPreconditions(p *TensorMapParam) []Precondition {
