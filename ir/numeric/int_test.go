@@ -188,6 +188,12 @@ func checkPair(t *testing.T, x, y Int) {
 	partial("shl", x.Shl, shifts, func() *big.Int { return z().Lsh(a, n) })
 	partial("shrs", x.ShrS, shifts, func() *big.Int { return z().Rsh(a, n) })
 	partial("shru", x.ShrU, shifts, func() *big.Int { return z().Rsh(ua, n) })
+	checkResize(t, x)
+}
+
+func checkResize(t *testing.T, x Int) {
+	t.Helper()
+	width, a, ua := x.Width(), x.Signed(), x.Unsigned()
 	for _, to := range []int{0, 1, 7, 64, 65, 200} {
 		if to <= width {
 			if got := x.Trunc(to); !got.Equal(IntFromBig(to, a)) {
