@@ -176,8 +176,8 @@ type MMALayout struct {
 	N          int
 }
 
-// MMA returns #tasync.mma<wgs = wgs, n = n>; n is the N of one instruction.
-func MMA(c *ir.Context, wgs, n int) *MMALayout {
+// MMALayoutOf returns #tasync.mma<wgs = wgs, n = n>; n is the N of one instruction.
+func MMALayoutOf(c *ir.Context, wgs, n int) *MMALayout {
 	return ir.InternAttr(c, fmt.Sprintf("tasync.mma%d,%d", wgs, n), func() *MMALayout {
 		return &MMALayout{WarpGroups: wgs, N: n}
 	})
@@ -198,7 +198,7 @@ func (l *MMALayout) String() string { return ir.AttrText(l) }
 func (l *MMALayout) Threads() int { return l.WarpGroups * WarpGroupThreads }
 
 // WithWarpGroups returns the layout split over n warp groups.
-func (l *MMALayout) WithWarpGroups(n int) (Layout, error) { return MMA(l.Context(), n, l.N), nil }
+func (l *MMALayout) WithWarpGroups(n int) (Layout, error) { return MMALayoutOf(l.Context(), n, l.N), nil }
 
 // Map returns the element map. Rows must be a multiple of 64 for every warp
 // group, or 1 (a row vector); columns a multiple of N, or 1.
@@ -239,9 +239,9 @@ type BlockedLayout struct {
 	PerThread, Lanes, Warps []int64
 }
 
-// Blocked returns #tasync.blocked<...>. The product of lanes must be 32, and
+// BlockedOf returns #tasync.blocked<...>. The product of lanes must be 32, and
 // every entry a power of two.
-func Blocked(c *ir.Context, perThread, lanes, warps []int64) *BlockedLayout {
+func BlockedOf(c *ir.Context, perThread, lanes, warps []int64) *BlockedLayout {
 	key := fmt.Sprint("tasync.blocked", perThread, lanes, warps)
 	return ir.InternAttr(c, key, func() *BlockedLayout {
 		return &BlockedLayout{PerThread: perThread, Lanes: lanes, Warps: warps}
@@ -278,7 +278,7 @@ func (l *BlockedLayout) WithWarpGroups(n int) (Layout, error) {
 		return nil, fmt.Errorf("layout %s cannot spread over %d warp groups: %d warps do not divide by %d", l, n, want, rest)
 	}
 	warps[0] = want / rest
-	return Blocked(l.Context(), l.PerThread, l.Lanes, warps), nil
+	return BlockedOf(l.Context(), l.PerThread, l.Lanes, warps), nil
 }
 
 // Map returns the element map. A dimension must be a power of two or a
@@ -332,7 +332,7 @@ func DefaultBlocked(c *ir.Context, shape []int64, elemBits int, warpGroups int) 
 	}
 	lanes[0] *= left
 	warps[0] = int64(4 * warpGroups)
-	return Blocked(c, per, lanes, warps)
+	return BlockedOf(c, per, lanes, warps)
 }
 
 // largestPow2 returns the largest power of two that divides n.
@@ -347,8 +347,8 @@ type SliceLayout struct {
 	Parent Layout
 }
 
-// Slice returns #tasync.slice<axis = axis, parent = parent>.
-func Slice(axis int, parent Layout) *SliceLayout {
+// SliceOf returns #tasync.slice<axis = axis, parent = parent>.
+func SliceOf(axis int, parent Layout) *SliceLayout {
 	key := fmt.Sprintf("tasync.slice%d,%s", axis, parent)
 	return ir.InternAttr(parent.Context(), key, func() *SliceLayout { return &SliceLayout{Axis: axis, Parent: parent} })
 }
@@ -375,7 +375,7 @@ func (l *SliceLayout) WithWarpGroups(n int) (Layout, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Slice(l.Axis, p), nil
+	return SliceOf(l.Axis, p), nil
 }
 
 // Map returns the parent's map over the shape with a dimension of size 1 at

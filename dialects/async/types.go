@@ -25,8 +25,8 @@ type BufferType struct {
 	Stages  int
 }
 
-// Buffer returns the buffer type; stages is at least 1.
-func Buffer(shape []int64, elem ir.Type, swizzle, stages int) *BufferType {
+// BufferOf returns the buffer type; stages is at least 1.
+func BufferOf(shape []int64, elem ir.Type, swizzle, stages int) *BufferType {
 	key := fmt.Sprintf("tasync.buffer%v,%s,%d,%d", shape, elem, swizzle, stages)
 	return ir.InternType(elem.Context(), key, func() *BufferType {
 		return &BufferType{Shape: append([]int64(nil), shape...), Elem: elem, Swizzle: swizzle, Stages: stages}
@@ -86,7 +86,7 @@ func (t *BufferType) SlotStride() int64 { return alignUp(t.SlotBytes(), t.Align(
 func (t *BufferType) Bytes() int64 { return t.SlotStride() * int64(t.Stages) }
 
 // Slot returns the type of one tile of the ring.
-func (t *BufferType) Slot() *BufferType { return Buffer(t.Shape, t.Elem, t.Swizzle, 1) }
+func (t *BufferType) Slot() *BufferType { return BufferOf(t.Shape, t.Elem, t.Swizzle, 1) }
 
 // SlabCols returns the number of elements of the last dimension in a slab.
 func (t *BufferType) SlabCols() int64 {
@@ -148,8 +148,8 @@ type BarrierType struct {
 	Count int
 }
 
-// Barrier returns the barrier type.
-func Barrier(c *ir.Context, count int) *BarrierType {
+// BarrierOf returns the barrier type.
+func BarrierOf(c *ir.Context, count int) *BarrierType {
 	return ir.InternType(c, fmt.Sprintf("tasync.barrier%d", count), func() *BarrierType { return &BarrierType{Count: count} })
 }
 
@@ -165,8 +165,8 @@ func (t *BarrierType) String() string { return ir.TypeText(t) }
 // TokenType is !tasync.token: the completion of asynchronous copies.
 type TokenType struct{ ir.TypeBase }
 
-// Token returns the token type.
-func Token(c *ir.Context) *TokenType {
+// TokenOf returns the token type.
+func TokenOf(c *ir.Context) *TokenType {
 	return ir.InternType(c, "tasync.token", func() *TokenType { return &TokenType{} })
 }
 
@@ -188,8 +188,8 @@ type TensorMapType struct {
 	Swizzle int
 }
 
-// TensorMap returns the tensor-map type.
-func TensorMap(box []int64, elem ir.Type, swizzle int) *TensorMapType {
+// TensorMapOf returns the tensor-map type.
+func TensorMapOf(box []int64, elem ir.Type, swizzle int) *TensorMapType {
 	key := fmt.Sprintf("tasync.tmap%v,%s,%d", box, elem, swizzle)
 	return ir.InternType(elem.Context(), key, func() *TensorMapType {
 		return &TensorMapType{Box: append([]int64(nil), box...), Elem: elem, Swizzle: swizzle}
@@ -238,8 +238,8 @@ type PipelineType struct {
 	Buffers []*BufferType
 }
 
-// Pipeline returns the pipeline type; the buffers have one stage.
-func Pipeline(c *ir.Context, stages int, buffers []*BufferType) *PipelineType {
+// PipelineOf returns the pipeline type; the buffers have one stage.
+func PipelineOf(c *ir.Context, stages int, buffers []*BufferType) *PipelineType {
 	key := fmt.Sprintf("tasync.pipeline%d", stages)
 	for _, b := range buffers {
 		key += "," + b.String()
