@@ -22,6 +22,7 @@ import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 
 VERSION = 1
@@ -472,7 +473,7 @@ class Bench:
             raise Failure("error %.3e, cuBLAS has %.3e" % (rel, record["cublas_rel"]))
 
     def time(self, shape, bad):
-        """Time every variant that is right beside cuBLAS, interleaved."""
+        """Time every variant that is right on this shape beside cuBLAS, interleaved."""
         t, opts = self.torch, self.opts
         m, n, k = shape
         for kind in sorted({v[2][1] for v in self.variants.values()}):
@@ -483,7 +484,7 @@ class Bench:
             sets = [(self.matrix(m, k, dtype), self.matrix(n, k, dtype), self.matrix(m, n, dtype, poison=True)) for _ in range(copies)]
             runs = {"cublas": [lambda a=a, b=b, c=c: t.matmul(a[0], b[0].t(), out=c[0]) for a, b, c in sets]}
             for path, (_, _, (_, variant_kind)) in self.variants.items():
-                if variant_kind == kind and path not in bad:
+                if variant_kind == kind and (path, shape) not in bad:
                     try:
                         launches = [self.launch(path, s) for s in sets]
                     except Failure:
@@ -545,15 +546,14 @@ class Bench:
 
 def work(opts):
     """Be the child: check what is left, then time. Returns the exit code."""
-    opts.done, bad, timed = set(), set(), set()
+    opts.done, timed = set(), set()
     with open(opts.records) as f:
         for r in map(json.loads, f):
             if r.get("error") and not r.get("shape"):
-                bad.add(r["variant"])
+                # It doesn't load, or it took the device of an earlier child with it.
+                opts.skip.append(r["variant"])
             elif r.get("check"):
                 opts.done.add((r["variant"], tuple(r["shape"])))
-                if r.get("error"):
-                    bad.add(r["variant"])
             elif r.get("protocol"):
                 timed.add(tuple(r["shape"]))
     opts.skip = set(opts.skip)
@@ -565,7 +565,7 @@ def work(opts):
                 bench.check(shape)
                 bench.torch.cuda.empty_cache()
             with open(opts.records) as f:
-                bad |= {r["variant"] for r in map(json.loads, f) if r.get("error")}
+                bad = {(r["variant"], tuple(r["shape"])) for r in map(json.loads, f) if r.get("check") and r.get("error")}
             for shape in [] if opts.check_only else opts.shape_list:
                 if shape not in timed and min(shape) > 0:
                     bench.time(shape, bad)
@@ -582,6 +582,9 @@ def work(opts):
 
 def supervise(opts, argv):
     """Run children until one gets through, then print the tables. Returns the exit code."""
+    if not opts.records:
+        handle, opts.records = tempfile.mkstemp(prefix="peer_gemm.")
+        os.close(handle)
     open(opts.records, "w").close()
     skip, failure = [], None
     for _ in range(len(opts.variants) + 1):
@@ -659,7 +662,7 @@ def main(argv):
     p.add_argument("--time-limit", type=float, default=20, help="seconds that a launch may take")
     p.add_argument("--total-limit", type=float, default=540, help="seconds that a child may take")
     p.add_argument("--json", help="file for all records")
-    p.add_argument("--records", default="peer_gemm.records", help="file for the records as they come")
+    p.add_argument("--records", help="file for the records as they come, one a line (default a temporary one)")
     p.add_argument("--check-exprs", metavar="FILE", help="evaluate the expressions of a file, without a GPU")
     p.add_argument("--check-launches", metavar="FILE", help="plan the launches of a file, without a GPU")
     p.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
