@@ -15,6 +15,7 @@ func NewDominance() *Dominance { return &Dominance{regions: make(map[*Region]*do
 // domTree holds immediate dominators by reverse post-order number.
 type domTree struct {
 	num  map[*Block]int // reverse post-order; unreachable blocks are absent
+	rpo  []*Block
 	idom []int
 	// in and out number a walk of the dominator tree, so that an ancestor
 	// test is two comparisons.
@@ -61,8 +62,8 @@ func postOrder(entry *Block) []*Block {
 func buildDomTree(r *Region) *domTree {
 	po := postOrder(r.first)
 	n := len(po)
-	t := &domTree{num: make(map[*Block]int, n), idom: make([]int, n)}
 	rpo := make([]*Block, n)
+	t := &domTree{num: make(map[*Block]int, n), rpo: rpo, idom: make([]int, n)}
 	for i, b := range po {
 		rpo[n-1-i] = b
 		t.num[b] = n - 1 - i
@@ -171,13 +172,21 @@ func (d *Dominance) IDom(b *Block) *Block {
 	if !ok || n == 0 {
 		return nil
 	}
-	for c, m := range t.num {
-		if m == t.idom[n] {
-			return c
-		}
-	}
-	return nil
+	return t.rpo[t.idom[n]]
 }
+
+// ReversePostOrder returns the blocks of r that its entry reaches, each after
+// its dominators; the slice must not be changed.
+func (d *Dominance) ReversePostOrder(r *Region) []*Block {
+	if r.first == nil {
+		return nil
+	}
+	return d.tree(r).rpo
+}
+
+// HasSSADominance reports whether definitions must come before uses in r, as
+// they need not in the regions of operations with the trait GraphRegion.
+func HasSSADominance(r *Region) bool { return hasSSADominance(r) }
 
 // hasSSADominance reports whether order matters in the region.
 func hasSSADominance(r *Region) bool {

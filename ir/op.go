@@ -17,6 +17,7 @@ type Operation struct {
 	props      []Attr
 	ext        *opExt
 	order      uint32 // position in the block when the block's order is valid
+	scratch    uint32
 }
 
 // opExt holds what few operations have.
@@ -421,6 +422,14 @@ func (op *Operation) RemoveAttr(name string) {
 		}
 	}
 }
+
+// Scratch returns the word that SetScratch stored, 0 for a new operation.
+func (op *Operation) Scratch() uint32 { return op.scratch }
+
+// SetScratch stores a word for whoever works through the operations of a
+// tree, in place of a map from operations: a worklist driver, an analysis.
+// Only one may use it at a time, and it leaves every word 0.
+func (op *Operation) SetScratch(v uint32) { op.scratch = v }
 
 // Remove unlinks the operation from its block without erasing it.
 func (op *Operation) Remove() {

@@ -29,6 +29,10 @@ type Pass struct {
 	// Dialects lists the dialects whose operations the pass creates; they
 	// are loaded before it runs.
 	Dialects []*ir.Dialect
+	// Prepare, when not nil, is called once for each place of the pass in a
+	// pipeline, before it runs; what it returns is shared by all runs and must
+	// not change. Pattern sets are built here.
+	Prepare func(c *ir.Context, options any) any
 	// Run transforms op. A mistake of the user is returned as an error (a
 	// *diag.Diagnostic or diag.List has its own position); a broken
 	// assumption of the pass panics.
@@ -72,6 +76,7 @@ type Run struct {
 	ctx       context.Context
 	pass      *Pass
 	options   any
+	prepared  any
 	emit      diag.Handler
 	counts    []int64
 	analyses  *analysisCache
@@ -79,16 +84,21 @@ type Run struct {
 	unchanged bool
 }
 
-// NewRun returns a Run for calling the Run function of p outside a Manager,
-// as tests do; options is nil for the defaults, and emit may be nil.
-func NewRun(ctx context.Context, p *Pass, options any, emit diag.Handler) *Run {
+// NewRun returns a Run for calling the Run function of p on operations of c
+// outside a pipeline, as tests do; options is nil for the defaults, and emit
+// may be nil.
+func NewRun(ctx context.Context, c *ir.Context, p *Pass, options any, emit diag.Handler) *Run {
 	if options == nil {
 		options = p.Options
 	}
 	if emit == nil {
 		emit = func(*diag.Diagnostic) {}
 	}
-	return &Run{ctx: ctx, pass: p, options: options, emit: emit, counts: make([]int64, len(p.Statistics)), analyses: newAnalysisCache()}
+	r := &Run{ctx: ctx, pass: p, options: options, emit: emit, counts: make([]int64, len(p.Statistics)), analyses: newAnalysisCache()}
+	if p.Prepare != nil {
+		r.prepared = p.Prepare(c, options)
+	}
+	return r
 }
 
 // Context returns the context; a pass with long loops checks it and returns
@@ -114,6 +124,15 @@ func OptionsOf[O any](r *Run) O {
 		panic(fmt.Sprintf("internal: pass %s has options of type %T", r.pass.Name, r.options))
 	}
 	return o
+}
+
+// PreparedOf returns what the Prepare function of the running pass returned.
+func PreparedOf[T any](r *Run) T {
+	p, ok := r.prepared.(T)
+	if !ok {
+		panic(fmt.Sprintf("internal: pass %s prepared a %T", r.pass.Name, r.prepared))
+	}
+	return p
 }
 
 // Remark reports to the user what the pass did or declined to do at op.

@@ -48,7 +48,7 @@ type ConditionallySpeculatable interface {
 // Of returns the effects of op, those of the operations inside it included
 // when it has RecursiveEffects; known is false when anything may happen.
 func Of(op *ir.Operation) (list []Effect, known bool) {
-	if op.Has(ir.Pure) || op.Has(ir.NoMemoryEffect) {
+	if saysNone(op) {
 		return nil, true
 	}
 	known = Visit(op, func(e Effect) bool {
@@ -66,8 +66,14 @@ func Visit(op *ir.Operation, f func(Effect) bool) bool {
 	return known
 }
 
+// saysNone reports whether a trait alone says that op has no effect; handing
+// operands to the parent is none.
+func saysNone(op *ir.Operation) bool {
+	return op.Has(ir.Pure) || op.Has(ir.NoMemoryEffect) || op.Has(ir.ReturnLike)
+}
+
 func visit(op *ir.Operation, f func(Effect) bool) (known, more bool) {
-	if op.Has(ir.Pure) || op.Has(ir.NoMemoryEffect) {
+	if saysNone(op) {
 		return true, true
 	}
 	recursive := op.Has(ir.RecursiveEffects)
@@ -146,7 +152,7 @@ func WouldBeDead(op *ir.Operation) bool {
 }
 
 func unobservable(op *ir.Operation) bool {
-	if op.Has(ir.Pure) || op.Has(ir.NoMemoryEffect) {
+	if saysNone(op) {
 		return true
 	}
 	h, ok := ir.As[Interface](op)

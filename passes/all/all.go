@@ -1,0 +1,38 @@
+// Package all lists the passes, the named pipelines and the constraints on
+// their order. It is the only place that names all of them; adding a pass is
+// one line here.
+package all
+
+import (
+	"github.com/tile-opt/tile-opt/passes"
+	"github.com/tile-opt/tile-opt/passes/canonicalize"
+	"github.com/tile-opt/tile-opt/passes/cse"
+	"github.com/tile-opt/tile-opt/passes/licm"
+	"github.com/tile-opt/tile-opt/passes/symboldce"
+)
+
+// Passes returns every pass, in alphabetical order of the names.
+func Passes() []*passes.Pass {
+	return []*passes.Pass{
+		canonicalize.Pass,
+		cse.Pass,
+		licm.Pass,
+		symboldce.Pass,
+	}
+}
+
+// Pipelines returns every named pipeline, in alphabetical order.
+func Pipelines() []*passes.NamedPipeline {
+	return []*passes.NamedPipeline{}
+}
+
+// Orders returns the constraints on the order of passes in one pipeline, each
+// with its reason.
+func Orders() []passes.Order {
+	return []passes.Order{}
+}
+
+// Registry returns the registry of everything in this package.
+func Registry() *passes.Registry {
+	return passes.NewRegistry(Passes(), Pipelines(), Orders())
+}

@@ -1,0 +1,2 @@
+// Package licm is the pass loop-invariant-code-motion.
+package licm

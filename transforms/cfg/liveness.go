@@ -1,0 +1,190 @@
+package cfg
+
+import (
+	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/ir/effects"
+	"github.com/tile-opt/tile-opt/ir/rewrite"
+)
+
+// eraseDead erases the operations and block arguments of region, nested
+// regions included, that no observable effect depends on. Unlike erasing
+// operations without uses it also finds values that only feed themselves
+// around a loop of blocks.
+func eraseDead(r *rewrite.Rewriter, region *ir.Region) bool {
+	l := &liveness{ops: make(map[*ir.Operation]bool), args: make(map[*ir.Value]bool)}
+	l.seed(region)
+	l.run()
+	return l.sweep(r, region)
+}
+
+// liveness is the set of operations and block arguments known to be needed.
+type liveness struct {
+	ops  map[*ir.Operation]bool
+	args map[*ir.Value]bool
+	work []*ir.Operation
+	// pending holds arguments that became live and whose feeding operands
+	// are to be marked.
+	pending []*ir.Value
+}
+
+// seed marks what is needed for itself: operations with observable effects,
+// terminators, and the arguments of entry blocks.
+func (l *liveness) seed(region *ir.Region) {
+	for b := range region.Blocks() {
+		for top := range b.Ops() {
+			for op := range ir.Walk(top) {
+				if !effects.WouldBeDead(op) {
+					l.markOp(op)
+				}
+			}
+		}
+	}
+}
+
+func (l *liveness) markOp(op *ir.Operation) {
+	if !l.ops[op] {
+		l.ops[op] = true
+		l.work = append(l.work, op)
+	}
+}
+
+func (l *liveness) markValue(v *ir.Value) {
+	if def := v.Def(); def != nil {
+		l.markOp(def)
+		return
+	}
+	if !l.args[v] {
+		l.args[v] = true
+		l.pending = append(l.pending, v)
+	}
+}
+
+func (l *liveness) run() {
+	for len(l.work)+len(l.pending) > 0 {
+		if n := len(l.work); n > 0 {
+			op := l.work[n-1]
+			l.work = l.work[:n-1]
+			l.operands(op)
+			continue
+		}
+		n := len(l.pending)
+		v := l.pending[n-1]
+		l.pending = l.pending[:n-1]
+		l.feeders(v)
+	}
+}
+
+// operands marks what a live operation needs: its operands, those handed to
+// successors apart, and the operations that it lies in.
+func (l *liveness) operands(op *ir.Operation) {
+	handed := make(map[int]bool)
+	if op.NumSuccessors() > 0 {
+		if br := branchOf(op); br != nil {
+			for i := range op.NumSuccessors() {
+				for lo, hi := br.SuccessorOperands(i); lo < hi; lo++ {
+					handed[lo] = true
+				}
+			}
+		} else {
+			for _, s := range op.Successors() {
+				for _, a := range s.Args() {
+					l.markValue(a)
+				}
+			}
+		}
+	}
+	for i := range op.NumOperands() {
+		if !handed[i] {
+			l.markValue(op.Operand(i))
+		}
+	}
+	if p := op.Parent(); p != nil && !op.Has(ir.Terminator) {
+		l.markOp(p)
+	}
+}
+
+func (l *liveness) feeders(arg *ir.Value) {
+	b := arg.Block()
+	if b.IsEntry() {
+		return
+	}
+	for op, i := range b.PredUses() {
+		if br := branchOf(op); br != nil {
+			lo, _ := br.SuccessorOperands(i)
+			l.markValue(op.Operand(lo + arg.Index()))
+		}
+	}
+}
+
+// condemned is what a sweep will erase.
+type condemned struct {
+	ops    []*ir.Operation
+	blocks []*ir.Block
+	args   [][]bool // one a block: which arguments go
+}
+
+// sweep erases what was not marked. Everything is found before anything is
+// erased, because a terminator with half of its operands gone no longer
+// describes which operand feeds which argument.
+func (l *liveness) sweep(r *rewrite.Rewriter, region *ir.Region) bool {
+	var c condemned
+	l.condemn(region, &c)
+	for i, b := range c.blocks {
+		eraseFeeders(r, b, c.args[i])
+	}
+	for _, op := range c.ops {
+		dropOperands(op)
+	}
+	for _, op := range c.ops {
+		r.Erase(op)
+	}
+	for i, b := range c.blocks {
+		eraseArgs(b, c.args[i])
+	}
+	return len(c.ops)+len(c.blocks) > 0
+}
+
+func (l *liveness) condemn(region *ir.Region, c *condemned) {
+	for b := range region.Blocks() {
+		if gone := l.deadArgs(b); gone != nil {
+			c.blocks = append(c.blocks, b)
+			c.args = append(c.args, gone)
+		}
+		for op := range b.Ops() {
+			if !l.ops[op] {
+				c.ops = append(c.ops, op)
+				continue
+			}
+			for _, nested := range op.Regions() {
+				l.condemn(nested, c)
+			}
+		}
+	}
+}
+
+// deadArgs says which arguments of b go, nil when none does.
+func (l *liveness) deadArgs(b *ir.Block) []bool {
+	if b.IsEntry() || b.NumArgs() == 0 || !describedPreds(b) {
+		return nil
+	}
+	gone := make([]bool, b.NumArgs())
+	any := false
+	for k, a := range b.Args() {
+		gone[k] = !l.args[a]
+		any = any || gone[k]
+	}
+	if !any {
+		return nil
+	}
+	return gone
+}
+
+// dropOperands drops every operand in and under a dead operation: dead values
+// may feed each other in a cycle, which leaves no order to erase them in.
+func dropOperands(op *ir.Operation) {
+	for inner := range ir.Walk(op) {
+		if inner.NumOperands() > 0 {
+			inner.SetOperands(nil)
+		}
+	}
+}

@@ -1,0 +1,3 @@
+// Package loops moves code out of loops. Loops take part through
+// analysis.LoopLike; what may move is what ir/effects says may.
+package loops
