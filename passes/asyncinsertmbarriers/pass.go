@@ -1,0 +1,130 @@
+package asyncinsertmbarriers
+
+import (
+	"github.com/tile-opt/tile-opt/dialects/async"
+	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/passes"
+	"github.com/tile-opt/tile-opt/transforms/carry"
+)
+
+// Pass is async-insert-mbarriers.
+var Pass = &passes.Pass{
+	Name:    "async-insert-mbarriers",
+	Summary: "make pipelines and tokens mbarriers with explicit slots, phases and bytes",
+	Doc: `Replaces every pipeline by shared-memory rings and two mbarrier arrays, and every group of
+tokens by one mbarrier.
+
+    %s = tasync.pipeline_acquire %p            tasync.barrier_wait %empty[%i], %phase
+    tasync.async_load %m[%x, %y] to %s   ->    tasync.barrier_expect %full[%i], BYTES
+    tasync.pipeline_commit %p                  tasync.async_load %m[%x, %y] to %slot signal %full[%i]
+
+    %s = tasync.pipeline_wait %p               tasync.barrier_wait %full[%j], %parity
+    tasync.pipeline_release %p           ->    tasync.barrier_arrive %empty[%k] warpgroup
+
+- A full barrier expects one arrival, the producer's expect, which announces the bytes of all
+  copies of the slot at once; copies count whole boxes.
+- An empty barrier expects one arrival a consumer warp group where all reads of the slots are
+  MMAs (the reads of the four warps are covered by their common wait); otherwise one a warp, each
+  behind a proxy fence, since a generic read may still be outstanding when the refill starts.
+- Slot numbers and parities are i32 values carried through scf.for, scf.if and scf.while. They
+  continue over loop nests.
+- A release that keeps n slots arrives only when more are held; where that is known at compile
+  time no test is left.
+
+Needs: pipelines made in the entry block of the kernel; each acquire with one commit in its block
+and only tasync.async_load filling the slot. Afterwards no pipeline or token is left.`,
+	Anchor:     "func.func",
+	Statistics: []passes.Statistic{{Name: "barriers", Desc: "mbarrier objects"}, {Name: "rings", Desc: "pipelines lowered"}},
+	Run:        run,
+}
+
+func run(r *passes.Run, fn *ir.Operation) error {
+	if fn.Attr("tasync.warp_groups") == nil || fn.RegionAt(0).IsEmpty() {
+		r.Unchanged()
+		return nil
+	}
+	l := &lowering{fn: fn, b: ir.NewBuilder(fn.Context()), slots: make(map[*ir.Value]*slotUse)}
+	if err := l.collect(); err != nil {
+		return err
+	}
+	if len(l.rings) == 0 && len(l.groups) == 0 {
+		r.Unchanged()
+		return nil
+	}
+	if err := l.bounds(); err != nil {
+		return err
+	}
+	l.setup()
+	t := &carry.Threader{Changes: l.changes, Visit: l.visit}
+	if err := t.Block(l.b, fn.RegionAt(0).Entry(), l.vars); err != nil {
+		return err
+	}
+	for _, ring := range l.rings {
+		ring.create.Erase()
+		r.Count("barriers", 2*ring.stages())
+	}
+	r.Count("barriers", len(l.groups))
+	r.Count("rings", len(l.rings))
+	return nil
+}
+
+// ring is one pipeline on its way to barriers.
+type ring struct {
+	create *ir.Operation
+	typ    *async.PipelineType
+	first  int // number of its first variable
+	// mmaOnly: every read of a slot is an MMA.
+	mmaOnly bool
+	// arrivals is the count of an empty barrier.
+	arrivals int64
+	// counted: the number of held slots is not known at some release, so it
+	// is carried.
+	counted bool
+
+	buffers     []*ir.Value
+	full, empty *ir.Value
+}
+
+func (r *ring) stages() int { return r.typ.Stages }
+
+// The variables of a ring.
+const (
+	producerSlot = iota
+	producerParity
+	consumerSlot
+	consumerParity
+	releaseSlot
+	held
+	ringVars
+)
+
+// group is a tasync.wait with the loads it waits for: one barrier.
+type group struct {
+	wait    *ir.Operation
+	loads   []*ir.Operation
+	first   *ir.Operation // the load that stands first
+	bytes   int64
+	parity  int // number of its variable
+	barrier *ir.Value
+}
+
+// slotUse says which full barrier fills a buffer value.
+type slotUse struct {
+	barrier, index *ir.Value
+}
+
+type lowering struct {
+	fn     *ir.Operation
+	b      *ir.Builder
+	rings  []*ring
+	byPipe map[*ir.Value]*ring
+	groups []*group
+	byWait map[*ir.Operation]*group
+	byLoad map[*ir.Operation]*group
+	vars   []*ir.Value
+	slots  map[*ir.Value]*slotUse
+	excess map[*ir.Operation]interval
+
+	zero *ir.Value
+	one  *ir.Value
+}
