@@ -1,0 +1,85 @@
+package llvm
+
+import "github.com/tile-opt/tile-opt/ir"
+
+// modRefEnum says whether memory is read or written.
+var modRefEnum = &ir.Enum{Name: "ModRefInfo", Width: 64, Cases: []ir.EnumCase{{Keyword: "none", Value: 0}, {Keyword: "read", Value: 1}, {Keyword: "write", Value: 2}, {Keyword: "readwrite", Value: 3}}}
+
+func optional(kind FieldKind, names ...string) []StructField {
+	out := make([]StructField, len(names))
+	for i, n := range names {
+		out[i] = StructField{Name: n, Kind: kind, Optional: true}
+	}
+	return out
+}
+
+func loopDef(mnemonic string, fields ...[]StructField) *StructAttrDef {
+	d := &StructAttrDef{Dialect: name, Mnemonic: mnemonic}
+	for _, f := range fields {
+		d.Fields = append(d.Fields, f...)
+	}
+	return d
+}
+
+func nested(field string, def *StructAttrDef) []StructField {
+	return []StructField{{Name: field, Kind: NestedField, Nested: def, Optional: true}}
+}
+
+// The hints about loops (LLVM LangRef, "llvm.loop"): each is a part of
+// LoopAnnotation.
+var (
+	loopVectorize = loopDef("loop_vectorize", optional(BoolField, "disable", "predicateEnable", "scalableEnable"), optional(AttrField, "width", "followupVectorized", "followupEpilogue", "followupAll"))
+	loopInterlv   = loopDef("loop_interleave", optional(AttrField, "count"))
+	loopUnroll    = loopDef("loop_unroll", optional(BoolField, "disable"), optional(AttrField, "count"), optional(BoolField, "runtimeDisable", "full"), optional(AttrField, "followupUnrolled", "followupRemainder", "followupAll"))
+	loopUnrollJam = loopDef("loop_unroll_and_jam", optional(BoolField, "disable"), optional(AttrField, "count", "followupOuter", "followupInner", "followupRemainderOuter", "followupRemainderInner", "followupAll"))
+	loopLICM      = loopDef("loop_licm", optional(BoolField, "disable", "versioningDisable"))
+	loopDistr     = loopDef("loop_distribute", optional(BoolField, "disable"), optional(AttrField, "followupCoincident", "followupSequential", "followupFallback", "followupAll"))
+	loopPipeline  = loopDef("loop_pipeline", optional(BoolField, "disable"), optional(AttrField, "initiationinterval"))
+	loopPeeled    = loopDef("loop_peeled", optional(AttrField, "count"))
+	loopUnswitch  = loopDef("loop_unswitch", optional(BoolField, "partialDisable"))
+	// LoopAnnotation is #llvm.loop_annotation, the hints about a loop that
+	// stand on the branch of its back edge.
+	LoopAnnotation = loopDef("loop_annotation", optional(BoolField, "disableNonforced"),
+		nested("vectorize", loopVectorize), nested("interleave", loopInterlv), nested("unroll", loopUnroll),
+		nested("unrollAndJam", loopUnrollJam), nested("licm", loopLICM), nested("distribute", loopDistr),
+		nested("pipeline", loopPipeline), nested("peeled", loopPeeled), nested("unswitch", loopUnswitch),
+		optional(BoolField, "mustProgress", "isVectorized"), optional(AttrField, "startLoc", "endLoc"), optional(ListField, "parallelAccesses"))
+)
+
+func modRef(names ...string) []StructField {
+	out := make([]StructField, len(names))
+	for i, n := range names {
+		out[i] = StructField{Name: n, Kind: EnumField, Enum: modRefEnum}
+	}
+	return out
+}
+
+// The constants without a value, to which the operations of their names fold.
+var (
+	zeroDef   = &StructAttrDef{Dialect: name, Mnemonic: "zero"}
+	undefDef  = &StructAttrDef{Dialect: name, Mnemonic: "undef"}
+	poisonDef = &StructAttrDef{Dialect: name, Mnemonic: "poison"}
+)
+
+// attrDefs are the attributes made of fields.
+var attrDefs = []*StructAttrDef{
+	LoopAnnotation, loopVectorize, loopInterlv, loopUnroll, loopUnrollJam, loopLICM, loopDistr, loopPipeline, loopPeeled, loopUnswitch,
+	zeroDef, undefDef, poisonDef,
+	{Dialect: name, Mnemonic: "memory_effects", Fields: modRef("other", "argMem", "inaccessibleMem", "errnoMem", "targetMem0", "targetMem1")},
+	{Dialect: name, Mnemonic: "target_features", Positional: true, Fields: []StructField{{Name: "features", Kind: ListField}}},
+	{Dialect: name, Mnemonic: "dereferenceable", Fields: []StructField{{Name: "bytes", Kind: IntField}, {Name: "mayBeNull", Kind: BoolField, Optional: true}}},
+	{Dialect: name, Mnemonic: "vec_type_hint", Fields: []StructField{{Name: "hint", Kind: TypeField}, {Name: "is_signed", Kind: BoolField, Optional: true}}},
+	{Dialect: name, Mnemonic: "vscale_range", Fields: []StructField{{Name: "minRange", Kind: AttrField}, {Name: "maxRange", Kind: AttrField}}},
+	{Dialect: name, Mnemonic: "constant_range", Positional: true, Fields: []StructField{{Name: "type", Kind: TypeField}, {Name: "lower", Kind: IntField}, {Name: "upper", Kind: IntField}}},
+}
+
+// NoUnroll returns the loop annotation that forbids unrolling.
+func NoUnroll(c *ir.Context) ir.Attr {
+	values := make([]ir.Attr, len(LoopAnnotation.Fields))
+	for i, f := range LoopAnnotation.Fields {
+		if f.Name == "unroll" {
+			values[i] = NewStructAttr(c, loopUnroll, c.Bool(true))
+		}
+	}
+	return NewStructAttr(c, LoopAnnotation, values...)
+}

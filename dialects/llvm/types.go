@@ -1,0 +1,277 @@
+package llvm
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/tile-opt/tile-opt/ir"
+)
+
+// name is the prefix of the dialect.
+const name = "llvm"
+
+type (
+	// PtrType is !llvm.ptr or !llvm.ptr<space>, an opaque pointer.
+	PtrType struct {
+		ir.TypeBase
+		Space uint32
+	}
+	// ArrayType is !llvm.array<N x elem>.
+	ArrayType struct {
+		ir.TypeBase
+		N    int64
+		Elem ir.Type
+	}
+	// StructType is !llvm.struct<...>: literal without a Name, else
+	// identified; Opaque ones have no body yet.
+	StructType struct {
+		ir.TypeBase
+		Name   string
+		Packed bool
+		Opaque bool
+		Fields []ir.Type
+	}
+	// FuncType is !llvm.func<result (params)>.
+	FuncType struct {
+		ir.TypeBase
+		Result ir.Type
+		Params []ir.Type
+		VarArg bool
+	}
+	// SimpleType is a type without parameters: void, token, metadata, label,
+	// ppc_fp128 or x86_amx.
+	SimpleType struct {
+		ir.TypeBase
+		Mnemonic string
+	}
+)
+
+// simpleTypes are the mnemonics of the types without parameters.
+var simpleTypes = []string{"void", "token", "metadata", "label", "ppc_fp128", "x86_amx"}
+
+// PtrOf returns the pointer type of an address space.
+func PtrOf(c *ir.Context, space uint32) *PtrType {
+	return ir.InternType(c, "llvm.ptr"+strconv.Itoa(int(space)), func() *PtrType { return &PtrType{Space: space} })
+}
+
+// ArrayOf returns the array type of n elements.
+func ArrayOf(n int64, elem ir.Type) *ArrayType {
+	return ir.InternType(elem.Context(), "llvm.array"+strconv.FormatInt(n, 10)+" "+elem.String(), func() *ArrayType {
+		return &ArrayType{N: n, Elem: elem}
+	})
+}
+
+// StructOf returns the literal struct type of the fields.
+func StructOf(c *ir.Context, fields ...ir.Type) *StructType { return LiteralStructOf(c, false, fields) }
+
+// LiteralStructOf returns the literal struct type of the fields, without padding
+// when packed.
+func LiteralStructOf(c *ir.Context, packed bool, fields []ir.Type) *StructType {
+	var b strings.Builder
+	b.WriteString("llvm.struct")
+	if packed {
+		b.WriteByte('p')
+	}
+	writeTypes(&b, fields)
+	return ir.InternType(c, b.String(), func() *StructType {
+		return &StructType{Packed: packed, Fields: append([]ir.Type(nil), fields...)}
+	})
+}
+
+// NamedStructOf returns the identified struct type of a name, and whether it has
+// this body: the first one given to a name stays.
+func NamedStructOf(c *ir.Context, name string, packed, opaque bool, fields []ir.Type) (*StructType, bool) {
+	t := ir.InternType(c, "llvm.named"+name, func() *StructType {
+		return &StructType{Name: strings.Clone(name), Packed: packed, Opaque: opaque, Fields: append([]ir.Type(nil), fields...)}
+	})
+	same := t.Packed == packed && t.Opaque == opaque && len(t.Fields) == len(fields)
+	for i := 0; same && i < len(fields); i++ {
+		same = t.Fields[i] == fields[i]
+	}
+	return t, same
+}
+
+// FuncOf returns the function type.
+func FuncOf(result ir.Type, params []ir.Type, varArg bool) *FuncType {
+	var b strings.Builder
+	b.WriteString("llvm.func")
+	if varArg {
+		b.WriteByte('v')
+	}
+	b.WriteString(result.String())
+	writeTypes(&b, params)
+	return ir.InternType(result.Context(), b.String(), func() *FuncType {
+		return &FuncType{Result: result, Params: append([]ir.Type(nil), params...), VarArg: varArg}
+	})
+}
+
+// VoidOf returns !llvm.void.
+func VoidOf(c *ir.Context) *SimpleType { return SimpleOf(c, "void") }
+
+// SimpleOf returns the type without parameters of that mnemonic.
+func SimpleOf(c *ir.Context, mnemonic string) *SimpleType {
+	return ir.InternType(c, "llvm."+mnemonic, func() *SimpleType { return &SimpleType{Mnemonic: mnemonic} })
+}
+
+// writeTypes appends a key part; the text of a type has balanced brackets, so
+// a comma at the top level separates.
+func writeTypes(b *strings.Builder, ts []ir.Type) {
+	b.WriteByte('(')
+	for _, t := range ts {
+		b.WriteString(t.String())
+		b.WriteByte(',')
+	}
+}
+
+// DialectName returns llvm.
+func (t *PtrType) DialectName() string { return name }
+
+// DialectName returns llvm.
+func (t *ArrayType) DialectName() string { return name }
+
+// DialectName returns llvm.
+func (t *StructType) DialectName() string { return name }
+
+// DialectName returns llvm.
+func (t *FuncType) DialectName() string { return name }
+
+// DialectName returns llvm.
+func (t *SimpleType) DialectName() string { return name }
+
+// String returns the type as text.
+func (t *PtrType) String() string { return ir.TypeText(t) }
+
+// String returns the type as text.
+func (t *ArrayType) String() string { return ir.TypeText(t) }
+
+// String returns the type as text.
+func (t *StructType) String() string { return ir.TypeText(t) }
+
+// String returns the type as text.
+func (t *FuncType) String() string { return ir.TypeText(t) }
+
+// String returns the type as text.
+func (t *SimpleType) String() string { return ir.TypeText(t) }
+
+// PrintBody writes ptr or ptr<space>.
+func (t *PtrType) PrintBody(p *ir.Printer) {
+	p.Str("ptr")
+	if t.Space != 0 {
+		p.Byte('<')
+		p.Int(int64(t.Space))
+		p.Byte('>')
+	}
+}
+
+// PrintBody writes array<n x elem>.
+func (t *ArrayType) PrintBody(p *ir.Printer) {
+	p.Str("array<")
+	p.Int(t.N)
+	p.Str(" x ")
+	printNested(p, t.Elem)
+	p.Byte('>')
+}
+
+// PrintBody writes struct<...>.
+func (t *StructType) PrintBody(p *ir.Printer) {
+	p.Str("struct<")
+	if t.Name != "" {
+		p.Quoted(t.Name)
+		p.Str(", ")
+	}
+	switch {
+	case t.Opaque:
+		p.Str("opaque>")
+		return
+	case t.Packed:
+		p.Str("packed ")
+	}
+	p.Byte('(')
+	printList(p, t.Fields)
+	p.Str(")>")
+}
+
+// PrintBody writes func<result (params)>.
+func (t *FuncType) PrintBody(p *ir.Printer) {
+	p.Str("func<")
+	printNested(p, t.Result)
+	p.Str(" (")
+	printList(p, t.Params)
+	if t.VarArg {
+		if len(t.Params) > 0 {
+			p.Str(", ")
+		}
+		p.Str("...")
+	}
+	p.Str(")>")
+}
+
+// PrintBody writes the mnemonic.
+func (t *SimpleType) PrintBody(p *ir.Printer) { p.Str(t.Mnemonic) }
+
+func printList(p *ir.Printer, ts []ir.Type) {
+	for i, t := range ts {
+		if i > 0 {
+			p.Str(", ")
+		}
+		printNested(p, t)
+	}
+}
+
+// printNested writes a type inside a type of the dialect, where the dialect's
+// prefix is left out.
+func printNested(p *ir.Printer, t ir.Type) {
+	if d, ok := t.(ir.DialectType); ok && d.DialectName() == name {
+		d.PrintBody(p)
+		return
+	}
+	p.Type(t)
+}
+
+// IsCompatible reports whether LLVM IR has the type: signless integers, the
+// IEEE floats and bf16, vectors of one dimension, and the types of the
+// dialect.
+func IsCompatible(t ir.Type) bool {
+	switch t := t.(type) {
+	case *ir.IntegerType:
+		return t.Sign == ir.Signless
+	case *ir.FloatType:
+		return isLLVMFloat(t)
+	case *ir.VectorType:
+		return isVector(t)
+	case ir.DialectType:
+		return t.DialectName() == name
+	}
+	return false
+}
+
+// ElemAt returns the type at an index path inside nested structs and arrays,
+// as extractvalue takes it, and whether the path exists.
+func ElemAt(t ir.Type, path []int64) (ir.Type, bool) {
+	for _, i := range path {
+		switch a := t.(type) {
+		case *StructType:
+			if i < 0 || i >= int64(len(a.Fields)) {
+				return nil, false
+			}
+			t = a.Fields[i]
+		case *ArrayType:
+			if i < 0 || i >= a.N {
+				return nil, false
+			}
+			t = a.Elem
+		default:
+			return nil, false
+		}
+	}
+	return t, true
+}
+
+// PtrSpace returns the address space of a pointer type, and whether t is one.
+func PtrSpace(t ir.Type) (uint32, bool) {
+	p, ok := t.(*PtrType)
+	if !ok {
+		return 0, false
+	}
+	return p.Space, true
+}
