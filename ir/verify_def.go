@@ -247,6 +247,11 @@ func verifyTraits(op *Operation, def *OpDef) error {
 			}
 		}
 	}
+	if t.Has(Elementwise) {
+		if err := verifyElementwise(op); err != nil {
+			return err
+		}
+	}
 	if len(def.HasParent) > 0 {
 		return verifyParent(op, def.HasParent)
 	}
