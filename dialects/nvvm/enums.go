@@ -44,10 +44,6 @@ var (
 	MMAIntOverflowEnum = &ir.Enum{Name: "MMA overflow options", Dialect: "nvvm", Mnemonic: "mma_int_overflow", Cases: []ir.EnumCase{
 		{"satfinite", 1}, {"wrapped", 0},
 	}}
-	// MMAKindEnum has the keywords and values of MMA operation kind.
-	MMAKindEnum = &ir.Enum{Name: "MMA operation kind", Dialect: "nvvm", Mnemonic: "mma_kind", Cases: []ir.EnumCase{
-		{"f8f6f4", 0},
-	}}
 	// MMALayoutEnum has the keywords and values of NVVM MMA layout.
 	MMALayoutEnum = &ir.Enum{Name: "NVVM MMA layout", Dialect: "nvvm", Mnemonic: "mma_layout", Cases: []ir.EnumCase{
 		{"row", 0}, {"col", 1},
@@ -138,7 +134,6 @@ var enums = []*ir.Enum{
 	LoadCacheModifierKindEnum,
 	MMAB1OpEnum,
 	MMAIntOverflowEnum,
-	MMAKindEnum,
 	MMALayoutEnum,
 	MMATypesEnum,
 	MatchSyncKindEnum,

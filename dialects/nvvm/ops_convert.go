@@ -77,23 +77,6 @@ var ConvertF16x2ToF8x2Def = &ir.OpDef{
 	Format: "$a attr-dict `:` type($a) `->` type($dst) `(` $dstTy `)`",
 }
 
-// ConvertBF16x2ToF8x2Def defines nvvm.convert.bf16x2.to.f8x2: two bf16 to two 8-bit floats.
-var ConvertBF16x2ToF8x2Def = &ir.OpDef{
-	Name:    "nvvm.convert.bf16x2.to.f8x2",
-	Summary: "two bf16 to two 8-bit floats",
-	Doc:     "PTX ISA: Data Movement and Conversion Instructions: cvt. Needs a newer architecture than sm_90a.",
-	In: []ir.Slot{
-		{Name: "a", C: bf16x2},
-	},
-	Out: []ir.Slot{{Name: "dst", C: i16OrI8x2}},
-	Props: []ir.PropSlot{
-		{Name: "rnd", Enum: FPRoundingModeEnum, Default: FPRoundingModeEnum.Default(0)},
-		{Name: "sat", Enum: SaturationModeEnum, Default: SaturationModeEnum.Default(0)},
-		{Name: "dstTy", C: ir.TypeAttrC},
-	},
-	Format: "$a attr-dict `:` type($a) `->` type($dst) `(` $dstTy `)`",
-}
-
 // ConvertF8x2ToF16x2Def defines nvvm.convert.f8x2.to.f16x2: two 8-bit floats to two f16.
 var ConvertF8x2ToF16x2Def = &ir.OpDef{
 	Name:    "nvvm.convert.f8x2.to.f16x2",
@@ -105,21 +88,6 @@ var ConvertF8x2ToF16x2Def = &ir.OpDef{
 	Out: []ir.Slot{{Name: "dst", C: f16x2}},
 	Props: []ir.PropSlot{
 		{Name: "relu", C: ir.BoolAttrC, Default: falseAttr},
-		{Name: "srcType", C: ir.TypeAttrC},
-	},
-	Format: "$src attr-dict `:` type($src) `(` $srcType `)` `->` type($dst)",
-}
-
-// ConvertF8x2ToBF16x2Def defines nvvm.convert.f8x2.to.bf16x2: two 8-bit floats to two bf16.
-var ConvertF8x2ToBF16x2Def = &ir.OpDef{
-	Name:    "nvvm.convert.f8x2.to.bf16x2",
-	Summary: "two 8-bit floats to two bf16",
-	Doc:     "PTX ISA: Data Movement and Conversion Instructions: cvt. Needs a newer architecture than sm_90a.",
-	In: []ir.Slot{
-		{Name: "src", C: i8x2},
-	},
-	Out: []ir.Slot{{Name: "dst", C: bf16x2}},
-	Props: []ir.PropSlot{
 		{Name: "srcType", C: ir.TypeAttrC},
 	},
 	Format: "$src attr-dict `:` type($src) `(` $srcType `)` `->` type($dst)",

@@ -86,31 +86,6 @@ var MmaDef = &ir.OpDef{
 	},
 }
 
-// MmaSpDef defines nvvm.mma.sp.sync: matrix product by one warp with a sparse left side.
-var MmaSpDef = &ir.OpDef{
-	Name:    "nvvm.mma.sp.sync",
-	Summary: "matrix product by one warp with a sparse left side",
-	Doc:     "PTX ISA: Warp Level Matrix Multiply-Accumulate Instructions: mma.sp.",
-	Traits:  ir.SegmentedOperands | ir.Convergent,
-	In: []ir.Slot{
-		{Name: "operandA", C: llvm.AnyLLVM, Arity: ir.Variadic},
-		{Name: "operandB", C: llvm.AnyLLVM, Arity: ir.Variadic},
-		{Name: "operandC", C: llvm.AnyLLVM, Arity: ir.Variadic},
-		{Name: "sparseMetadata", C: ir.I32},
-		{Name: "sparsitySelector", C: ir.I32},
-	},
-	Out: []ir.Slot{{Name: "res", C: llvm.AnyStruct}},
-	Props: []ir.PropSlot{
-		{Name: "shape", C: llvm.StructAttrC("nvvm", "shape"), Strip: "nvvm.shape"},
-		{Name: "intOverflowBehavior", Enum: MMAIntOverflowEnum, Optional: true},
-		{Name: "multiplicandAPtxType", Enum: MMATypesEnum, Optional: true},
-		{Name: "multiplicandBPtxType", Enum: MMATypesEnum, Optional: true},
-		{Name: "orderedMetadata", C: ir.UnitAttrC, Optional: true},
-		{Name: "kind", Enum: MMAKindEnum, Optional: true},
-		{Name: "operandSegmentSizes", C: ir.I32ArrayC, Optional: true},
-	},
-}
-
 // LdMatrixDef defines nvvm.ldmatrix: load 8x8 matrices from shared memory, spread over a warp.
 var LdMatrixDef = &ir.OpDef{
 	Name:    "nvvm.ldmatrix",

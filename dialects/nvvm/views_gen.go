@@ -25,9 +25,7 @@ func Ops() []ir.OpBinding {
 		ir.Bind[ConvertF32x2ToBF16x2](ConvertF32x2ToBF16x2Def),
 		ir.Bind[ConvertF32x2ToF8x2](ConvertF32x2ToF8x2Def),
 		ir.Bind[ConvertF16x2ToF8x2](ConvertF16x2ToF8x2Def),
-		ir.Bind[ConvertBF16x2ToF8x2](ConvertBF16x2ToF8x2Def),
 		ir.Bind[ConvertF8x2ToF16x2](ConvertF8x2ToF16x2Def),
-		ir.Bind[ConvertF8x2ToBF16x2](ConvertF8x2ToBF16x2Def),
 		ir.Bind[ConvertFloatToTF32](ConvertFloatToTF32Def),
 		ir.Bind[RcpApproxFtzF32](RcpApproxFtzF32Def),
 		ir.Bind[Prmt](PrmtDef),
@@ -55,7 +53,6 @@ func Ops() []ir.OpBinding {
 		ir.Bind[WgmmaCommitGroup](WgmmaCommitGroupDef),
 		ir.Bind[WgmmaWaitGroup](WgmmaWaitGroupDef),
 		ir.Bind[Mma](MmaDef),
-		ir.Bind[MmaSp](MmaSpDef),
 		ir.Bind[LdMatrix](LdMatrixDef),
 		ir.Bind[StMatrix](StMatrixDef),
 		ir.Bind[MBarrierInit](MBarrierInitDef),
@@ -797,57 +794,6 @@ func NewConvertF16x2ToF8x2(b *ir.Builder, types []ir.Type, a *ir.Value, props Co
 	return ConvertF16x2ToF8x2{ir.View{Operation: b.Create(st)}}
 }
 
-// ConvertBF16x2ToF8x2 is the view of nvvm.convert.bf16x2.to.f8x2: two bf16 to two 8-bit floats.
-type ConvertBF16x2ToF8x2 struct{ ir.View }
-
-// AsConvertBF16x2ToF8x2 returns op as its view and whether it is one.
-func AsConvertBF16x2ToF8x2(op *ir.Operation) (ConvertBF16x2ToF8x2, bool) {
-	if op == nil || op.Info().Def != ConvertBF16x2ToF8x2Def {
-		return ConvertBF16x2ToF8x2{}, false
-	}
-	return ConvertBF16x2ToF8x2{ir.View{Operation: op}}, true
-}
-
-// A returns the operand a.
-func (o ConvertBF16x2ToF8x2) A() *ir.Value { return o.Operand(0) }
-
-// Dst returns the result dst.
-func (o ConvertBF16x2ToF8x2) Dst() *ir.Value { return o.Result(0) }
-
-// Rnd returns the property rnd.
-func (o ConvertBF16x2ToF8x2) Rnd() ir.Attr { return o.PropAt(0) }
-
-// SetRnd sets the property rnd.
-func (o ConvertBF16x2ToF8x2) SetRnd(a ir.Attr) { o.SetPropAt(0, a) }
-
-// Sat returns the property sat.
-func (o ConvertBF16x2ToF8x2) Sat() ir.Attr { return o.PropAt(1) }
-
-// SetSat sets the property sat.
-func (o ConvertBF16x2ToF8x2) SetSat(a ir.Attr) { o.SetPropAt(1, a) }
-
-// DstTy returns the property dstTy.
-func (o ConvertBF16x2ToF8x2) DstTy() ir.Attr { return o.PropAt(2) }
-
-// SetDstTy sets the property dstTy.
-func (o ConvertBF16x2ToF8x2) SetDstTy(a ir.Attr) { o.SetPropAt(2, a) }
-
-// ConvertBF16x2ToF8x2Props are the properties of nvvm.convert.bf16x2.to.f8x2; a nil one takes its default or is absent.
-type ConvertBF16x2ToF8x2Props struct {
-	Rnd   ir.Attr
-	Sat   ir.Attr
-	DstTy ir.Attr
-}
-
-// NewConvertBF16x2ToF8x2 makes nvvm.convert.bf16x2.to.f8x2 at the insertion point of b.
-func NewConvertBF16x2ToF8x2(b *ir.Builder, types []ir.Type, a *ir.Value, props ConvertBF16x2ToF8x2Props) ConvertBF16x2ToF8x2 {
-	st := ir.OpState{Info: b.Context().OpInfo("nvvm.convert.bf16x2.to.f8x2")}
-	st.Types = types
-	st.Operands = []*ir.Value{a}
-	st.Props = []ir.Attr{props.Rnd, props.Sat, props.DstTy}
-	return ConvertBF16x2ToF8x2{ir.View{Operation: b.Create(st)}}
-}
-
 // ConvertF8x2ToF16x2 is the view of nvvm.convert.f8x2.to.f16x2: two 8-bit floats to two f16.
 type ConvertF8x2ToF16x2 struct{ ir.View }
 
@@ -890,43 +836,6 @@ func NewConvertF8x2ToF16x2(b *ir.Builder, types []ir.Type, src *ir.Value, props 
 	st.Operands = []*ir.Value{src}
 	st.Props = []ir.Attr{props.Relu, props.SrcType}
 	return ConvertF8x2ToF16x2{ir.View{Operation: b.Create(st)}}
-}
-
-// ConvertF8x2ToBF16x2 is the view of nvvm.convert.f8x2.to.bf16x2: two 8-bit floats to two bf16.
-type ConvertF8x2ToBF16x2 struct{ ir.View }
-
-// AsConvertF8x2ToBF16x2 returns op as its view and whether it is one.
-func AsConvertF8x2ToBF16x2(op *ir.Operation) (ConvertF8x2ToBF16x2, bool) {
-	if op == nil || op.Info().Def != ConvertF8x2ToBF16x2Def {
-		return ConvertF8x2ToBF16x2{}, false
-	}
-	return ConvertF8x2ToBF16x2{ir.View{Operation: op}}, true
-}
-
-// Src returns the operand src.
-func (o ConvertF8x2ToBF16x2) Src() *ir.Value { return o.Operand(0) }
-
-// Dst returns the result dst.
-func (o ConvertF8x2ToBF16x2) Dst() *ir.Value { return o.Result(0) }
-
-// SrcType returns the property srcType.
-func (o ConvertF8x2ToBF16x2) SrcType() ir.Attr { return o.PropAt(0) }
-
-// SetSrcType sets the property srcType.
-func (o ConvertF8x2ToBF16x2) SetSrcType(a ir.Attr) { o.SetPropAt(0, a) }
-
-// ConvertF8x2ToBF16x2Props are the properties of nvvm.convert.f8x2.to.bf16x2; a nil one takes its default or is absent.
-type ConvertF8x2ToBF16x2Props struct {
-	SrcType ir.Attr
-}
-
-// NewConvertF8x2ToBF16x2 makes nvvm.convert.f8x2.to.bf16x2 at the insertion point of b.
-func NewConvertF8x2ToBF16x2(b *ir.Builder, types []ir.Type, src *ir.Value, props ConvertF8x2ToBF16x2Props) ConvertF8x2ToBF16x2 {
-	st := ir.OpState{Info: b.Context().OpInfo("nvvm.convert.f8x2.to.bf16x2")}
-	st.Types = types
-	st.Operands = []*ir.Value{src}
-	st.Props = []ir.Attr{props.SrcType}
-	return ConvertF8x2ToBF16x2{ir.View{Operation: b.Create(st)}}
 }
 
 // ConvertFloatToTF32 is the view of nvvm.convert.float.to.tf32: f32 to tf32 in a 32-bit register.
@@ -2172,94 +2081,6 @@ func NewMma(b *ir.Builder, types []ir.Type, operandA []*ir.Value, operandB []*ir
 	st.Operands = append(st.Operands, operandC...)
 	st.Props = []ir.Attr{props.Shape, props.B1Op, props.IntOverflowBehavior, props.LayoutA, props.LayoutB, props.MultiplicandAPtxType, props.MultiplicandBPtxType, b.Context().I32Array(int64(len(operandA)), int64(len(operandB)), int64(len(operandC)))}
 	return Mma{ir.View{Operation: b.Create(st)}}
-}
-
-// MmaSp is the view of nvvm.mma.sp.sync: matrix product by one warp with a sparse left side.
-type MmaSp struct{ ir.View }
-
-// AsMmaSp returns op as its view and whether it is one.
-func AsMmaSp(op *ir.Operation) (MmaSp, bool) {
-	if op == nil || op.Info().Def != MmaSpDef {
-		return MmaSp{}, false
-	}
-	return MmaSp{ir.View{Operation: op}}, true
-}
-
-// OperandA returns the operands operandA.
-func (o MmaSp) OperandA() []*ir.Value { return o.In(0) }
-
-// OperandB returns the operands operandB.
-func (o MmaSp) OperandB() []*ir.Value { return o.In(1) }
-
-// OperandC returns the operands operandC.
-func (o MmaSp) OperandC() []*ir.Value { return o.In(2) }
-
-// SparseMetadata returns the operand sparseMetadata.
-func (o MmaSp) SparseMetadata() *ir.Value { lo, _ := o.OperandRange(3); return o.Operand(lo) }
-
-// SparsitySelector returns the operand sparsitySelector.
-func (o MmaSp) SparsitySelector() *ir.Value { lo, _ := o.OperandRange(4); return o.Operand(lo) }
-
-// Res returns the result res.
-func (o MmaSp) Res() *ir.Value { return o.Result(0) }
-
-// Shape returns the property shape.
-func (o MmaSp) Shape() ir.Attr { return o.PropAt(0) }
-
-// SetShape sets the property shape.
-func (o MmaSp) SetShape(a ir.Attr) { o.SetPropAt(0, a) }
-
-// IntOverflowBehavior returns the property intOverflowBehavior.
-func (o MmaSp) IntOverflowBehavior() ir.Attr { return o.PropAt(1) }
-
-// SetIntOverflowBehavior sets the property intOverflowBehavior.
-func (o MmaSp) SetIntOverflowBehavior(a ir.Attr) { o.SetPropAt(1, a) }
-
-// MultiplicandAPtxType returns the property multiplicandAPtxType.
-func (o MmaSp) MultiplicandAPtxType() ir.Attr { return o.PropAt(2) }
-
-// SetMultiplicandAPtxType sets the property multiplicandAPtxType.
-func (o MmaSp) SetMultiplicandAPtxType(a ir.Attr) { o.SetPropAt(2, a) }
-
-// MultiplicandBPtxType returns the property multiplicandBPtxType.
-func (o MmaSp) MultiplicandBPtxType() ir.Attr { return o.PropAt(3) }
-
-// SetMultiplicandBPtxType sets the property multiplicandBPtxType.
-func (o MmaSp) SetMultiplicandBPtxType(a ir.Attr) { o.SetPropAt(3, a) }
-
-// OrderedMetadata returns the property orderedMetadata.
-func (o MmaSp) OrderedMetadata() ir.Attr { return o.PropAt(4) }
-
-// SetOrderedMetadata sets the property orderedMetadata.
-func (o MmaSp) SetOrderedMetadata(a ir.Attr) { o.SetPropAt(4, a) }
-
-// Kind returns the property kind.
-func (o MmaSp) Kind() ir.Attr { return o.PropAt(5) }
-
-// SetKind sets the property kind.
-func (o MmaSp) SetKind(a ir.Attr) { o.SetPropAt(5, a) }
-
-// MmaSpProps are the properties of nvvm.mma.sp.sync; a nil one takes its default or is absent.
-type MmaSpProps struct {
-	Shape                ir.Attr
-	IntOverflowBehavior  ir.Attr
-	MultiplicandAPtxType ir.Attr
-	MultiplicandBPtxType ir.Attr
-	OrderedMetadata      ir.Attr
-	Kind                 ir.Attr
-}
-
-// NewMmaSp makes nvvm.mma.sp.sync at the insertion point of b.
-func NewMmaSp(b *ir.Builder, types []ir.Type, operandA []*ir.Value, operandB []*ir.Value, operandC []*ir.Value, sparseMetadata *ir.Value, sparsitySelector *ir.Value, props MmaSpProps) MmaSp {
-	st := ir.OpState{Info: b.Context().OpInfo("nvvm.mma.sp.sync")}
-	st.Types = types
-	st.Operands = append(st.Operands, operandA...)
-	st.Operands = append(st.Operands, operandB...)
-	st.Operands = append(st.Operands, operandC...)
-	st.Operands = append(st.Operands, sparseMetadata)
-	st.Operands = append(st.Operands, sparsitySelector)
-	st.Props = []ir.Attr{props.Shape, props.IntOverflowBehavior, props.MultiplicandAPtxType, props.MultiplicandBPtxType, props.OrderedMetadata, props.Kind, b.Context().I32Array(int64(len(operandA)), int64(len(operandB)), int64(len(operandC)), 1, 1)}
-	return MmaSp{ir.View{Operation: b.Create(st)}}
 }
 
 // LdMatrix is the view of nvvm.ldmatrix: load 8x8 matrices from shared memory, spread over a warp.
