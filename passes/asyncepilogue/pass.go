@@ -1,0 +1,153 @@
+// Package asyncepilogue is the pass async-epilogue: how finished tiles leave
+// the registers.
+//
+// It knows layouts, buffers and tensor maps; it must not know how a store
+// becomes instructions.
+package asyncepilogue
+
+import (
+	"fmt"
+
+	"github.com/tile-opt/tile-opt/dialects/async"
+	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/passes"
+)
+
+// Options of the pass.
+type Options struct {
+	Via     string `opt:"via" enum:"auto,direct,stmatrix,tma-store" doc:"how tiles in the layout of MMA results are stored"`
+	Columns int64  `opt:"columns" doc:"columns staged at once: 16, 32 or 64"`
+	Buffers int64  `opt:"buffers" doc:"staging buffers (1 to 4), so that copies out overlap the writing of the next columns"`
+}
+
+// Validate checks the ranges of the options.
+func (o Options) Validate() error {
+	if o.Columns != 16 && o.Columns != 32 && o.Columns != 64 {
+		return fmt.Errorf("columns must be 16, 32 or 64, found %d", o.Columns)
+	}
+	if o.Buffers < 1 || o.Buffers > 4 {
+		return fmt.Errorf("buffers must be 1 to 4, found %d", o.Buffers)
+	}
+	return nil
+}
+
+// FallbackAttr names, on a kernel that a pass cloned, the kernel it stands in
+// for when that one's preconditions do not hold.
+const FallbackAttr = "tasync.fallback_of"
+
+// Pass is async-epilogue.
+var Pass = &passes.Pass{
+	Name:    "async-epilogue",
+	Summary: "store MMA results through shared memory",
+	Doc: `A tile in the layout of MMA results holds pairs of elements a thread: stored directly, every
+warp writes 4 bytes here and there. This pass rewrites tile.store of 16-bit tiles in that layout:
+
+- via=tma-store: some columns at a time, the tile is written to a staging buffer (stmatrix),
+  fenced, and copied out by TMA while the next columns are written to the next buffer.
+- via=stmatrix: the staging buffer is read back in rows and stored 16 bytes a thread.
+- via=direct: stores stay as they are.
+- via=auto: tma-store, and a second kernel @name_direct with direct stores stands in where the
+  tensor map's preconditions (row stride and address multiples of 16 bytes) do not hold.
+
+A store is left alone, with a remark, when its layout, element type or shape does not fit, when
+a static stride rules TMA out, or when the staging buffers do not fit beside the rest.`,
+	Anchor:     "builtin.module",
+	Options:    Options{Via: "auto", Columns: 64, Buffers: 2},
+	Statistics: []passes.Statistic{{Name: "staged", Desc: "stores that go through shared memory"}},
+	Run:        run,
+}
+
+func run(r *passes.Run, module *ir.Operation) error {
+	o := passes.OptionsOf[Options](r)
+	changed := false
+	if o.Via != "direct" && !module.RegionAt(0).IsEmpty() {
+		for fn := range module.RegionAt(0).Entry().Ops() {
+			if fn.Attr("tasync.warp_groups") != nil && kernel(r, module, fn, o) {
+				changed = true
+			}
+		}
+	}
+	if !changed {
+		r.Unchanged()
+	}
+	return nil
+}
+
+// kernel rewrites the stores of one kernel and reports whether it did any.
+func kernel(r *passes.Run, module, fn *ir.Operation, o Options) bool {
+	var stores []*ir.Operation
+	for op := range ir.Walk(fn) {
+		if op.Is("tile.store") {
+			stores = append(stores, op)
+		}
+	}
+	var plans []*plan
+	left := async.MaxShared - sharedBytes(fn)
+	for _, s := range stores {
+		p, why := planStore(s, o, &left)
+		if why != "" {
+			r.Remark(s, "store left direct: %s", why)
+			continue
+		}
+		plans = append(plans, p)
+	}
+	if len(plans) == 0 {
+		return false
+	}
+	if o.Via == "auto" {
+		cloneDirect(module, fn)
+	}
+	for _, p := range plans {
+		p.rewrite(fn)
+		r.Count("staged", 1)
+		r.Remark(fn, "store goes through %d staging buffers of %d columns by %s", p.buffers, p.columns, via(o))
+	}
+	if o.Via != "stmatrix" {
+		drain(fn, plans)
+	}
+	return true
+}
+
+func via(o Options) string {
+	if o.Via == "auto" {
+		return "tma-store"
+	}
+	return o.Via
+}
+
+// cloneDirect puts a copy of the kernel behind it, to be taken where the
+// original's preconditions do not hold.
+func cloneDirect(module, fn *ir.Operation) {
+	c := fn.Context()
+	name, _ := ir.SymbolName(fn)
+	fresh := name + "_direct"
+	for i := 0; ir.LookupSymbol(module, fresh) != nil; i++ {
+		fresh = fmt.Sprintf("%s_direct_%d", name, i)
+	}
+	n := ir.CloneDetached(fn, &ir.Mapping{})
+	n.SetProp("sym_name", c.Str(fresh))
+	n.SetAttr(FallbackAttr, c.SymbolRef(name))
+	fn.Block().InsertBefore(n, fn.Next())
+}
+
+// sharedBytes returns what the kernel's buffers and pipelines take so far,
+// with room for barriers.
+func sharedBytes(fn *ir.Operation) int64 {
+	n := int64(1024)
+	for op := range ir.Walk(fn) {
+		if op.NumResults() != 1 {
+			continue
+		}
+		switch t := op.Result(0).Type().(type) {
+		case *async.BufferType:
+			if op.Is(async.AllocDef.Name) {
+				n += t.Bytes()
+			}
+		case *async.PipelineType:
+			for _, b := range t.Buffers {
+				n += b.SlotStride() * int64(t.Stages)
+			}
+		}
+	}
+	return n
+}

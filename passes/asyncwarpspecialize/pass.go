@@ -1,0 +1,215 @@
+// Package asyncwarpspecialize is the pass async-warp-specialize: a pipelined
+// kernel is split into a role that loads and a role that computes.
+//
+// It knows the async dialect, structured control flow and effects, no
+// particular kernel: a role is what remains of the whole body when only its
+// own effects and what they need are kept.
+package asyncwarpspecialize
+
+import (
+	"fmt"
+
+	"github.com/tile-opt/tile-opt/dialects/async"
+	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/ir/diag"
+	"github.com/tile-opt/tile-opt/ir/effects"
+	"github.com/tile-opt/tile-opt/passes"
+)
+
+// Options of the pass.
+type Options struct {
+	Consumers     int64 `opt:"consumers" doc:"warp groups of the computing role (1 to 4); 0 keeps those of the kernel"`
+	ProducerWarps int64 `opt:"producer-warps" doc:"warps of the loading role; one thread of them works, and fewer than 4 cannot give registers away"`
+}
+
+// Validate checks the ranges of the options.
+func (o Options) Validate() error {
+	if o.Consumers < 0 || o.Consumers > 4 {
+		return fmt.Errorf("consumers must be 1 to 4 warp groups, found %d", o.Consumers)
+	}
+	if o.ProducerWarps != 1 && o.ProducerWarps != 2 && o.ProducerWarps != 4 {
+		return fmt.Errorf("producer-warps must be 1, 2 or 4, found %d", o.ProducerWarps)
+	}
+	return nil
+}
+
+// Pass is async-warp-specialize.
+var Pass = &passes.Pass{
+	Name:    "async-warp-specialize",
+	Summary: "split a pipelined kernel into a producer and a consumer role",
+	Doc: `Moves the kernel's body into tasync.warp_specialize with two roles. The body is copied
+twice, with all its loops. The producer keeps the acquires, loads and commits and what they
+need, in one thread; the consumer keeps everything else. Carried values and operations that a
+role does not need are not copied. Allocations, tensor maps, pipelines and scalars that depend
+on nothing else stay in front of the roles.
+
+The consumer runs on the given number of warp groups: the layouts of its tiles are derived
+anew. The producer's warps come first in the block.
+
+A kernel is declined, with a remark that names the operation, when it has no pipeline or when
+its loads need something that the consumer computes.`,
+	Anchor:  "func.func",
+	Options: Options{ProducerWarps: 4},
+	Run:     run,
+}
+
+// maxThreads is the largest block of sm_90.
+const maxThreads = 1024
+
+func run(r *passes.Run, fn *ir.Operation) error {
+	groups, isKernel := ir.IntValue(fn.Attr("tasync.warp_groups"))
+	if !isKernel || fn.RegionAt(0).IsEmpty() {
+		r.Unchanged()
+		return nil
+	}
+	o := passes.OptionsOf[Options](r)
+	if o.Consumers == 0 {
+		o.Consumers = groups
+	}
+	s := &splitter{fn: fn, opts: o}
+	if why := s.analyze(); why != nil {
+		r.Emit(why)
+		r.Unchanged()
+		return nil
+	}
+	if sum := 32*o.ProducerWarps + 128*o.Consumers; sum > maxThreads {
+		return fn.OpError("would need %d threads (%d for the producer + %d for %d consumer warp groups), but a block has at most %d",
+			sum, 32*o.ProducerWarps, 128*o.Consumers, o.Consumers, maxThreads)
+	}
+	if err := s.split(); err != nil {
+		return err
+	}
+	fn.SetAttr("tasync.warp_groups", fn.Context().I32Attr(o.Consumers))
+	r.Remark(fn, "kernel specialised: %d producer warps, %d consumer warp groups", o.ProducerWarps, o.Consumers)
+	return nil
+}
+
+// splitter holds the analysis of one kernel.
+type splitter struct {
+	fn   *ir.Operation
+	opts Options
+	// setup are the operations of the entry block that stay in front.
+	setup    map[*ir.Operation]bool
+	producer *liveSet
+	consumer *liveSet
+}
+
+func decline(fn, op *ir.Operation, format string, args ...any) *diag.Diagnostic {
+	d := &diag.Diagnostic{Severity: diag.Remark, Pos: fn.Loc().Pos(), Op: fn.Path(), Msg: "kernel not specialised: " + fmt.Sprintf(format, args...)}
+	if op != nil && op != fn {
+		d.WithNote(op.Loc().Pos(), "'%s' is here", op.Name())
+	}
+	return d
+}
+
+// isProducerRoot reports whether an operation belongs to the loading role.
+func isProducerRoot(op *ir.Operation) bool {
+	switch {
+	case op.Is(async.PipelineAcquireDef.Name), op.Is(async.PipelineCommitDef.Name):
+		return true
+	case op.Is(async.AsyncLoadDef.Name):
+		// A load with a token is waited for where it is used.
+		return op.NumResults() == 0
+	}
+	return false
+}
+
+// isRoot reports whether an operation has an effect of its own that must be
+// kept: control flow lives by what it holds.
+func isRoot(op *ir.Operation) bool {
+	if op.Has(ir.Terminator) || op.NumRegions() > 0 && structured(op) {
+		return false
+	}
+	if op.NumRegions() > 0 {
+		return true
+	}
+	return !effects.WouldBeDead(op)
+}
+
+// structured reports whether copying knows how to take such an operation
+// apart.
+func structured(op *ir.Operation) bool {
+	return op.Is("scf.for") || op.Is("scf.if") || op.Is("scf.while") || op.Is(async.SingleThreadDef.Name)
+}
+
+func (s *splitter) analyze() *diag.Diagnostic {
+	s.setup = make(map[*ir.Operation]bool)
+	entry := s.fn.RegionAt(0).Entry()
+	for op := range entry.Ops() {
+		if isSetup(op, s.setup, entry) {
+			s.setup[op] = true
+		}
+	}
+	s.producer, s.consumer = newLiveSet(s), newLiveSet(s)
+	found := false
+	for op := range ir.Walk(s.fn) {
+		switch {
+		case op == s.fn || s.setup[op]:
+		case op.Is(async.WarpSpecializeDef.Name):
+			return decline(s.fn, op, "it has roles already")
+		case isProducerRoot(op):
+			found = true
+			s.producer.markOp(op)
+		case isRoot(op):
+			s.consumer.markOp(op)
+		}
+	}
+	if !found {
+		return decline(s.fn, nil, "it has no pipeline to split at")
+	}
+	for _, op := range s.producer.order {
+		if s.setup[op] || isProducerRoot(op) || structured(op) {
+			continue
+		}
+		if isRoot(op) || touchesTiles(op) {
+			return decline(s.fn, op, "a load needs '%s', which belongs to the consumer", op.Name())
+		}
+	}
+	for _, op := range s.consumer.order {
+		if isProducerRoot(op) {
+			return decline(s.fn, op, "the computation uses a slot by its acquire, not by a wait")
+		}
+	}
+	return nil
+}
+
+// touchesTiles reports whether an operation works on distributed tiles.
+func touchesTiles(op *ir.Operation) bool {
+	for _, t := range op.ResultTypes() {
+		if async.LayoutOf(t) != nil {
+			return true
+		}
+	}
+	for _, v := range op.Operands() {
+		if async.LayoutOf(v.Type()) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// isSetup reports whether an operation of the entry block can stay in front
+// of the roles: an allocation or description, or pure scalar arithmetic on
+// such values.
+func isSetup(op *ir.Operation, setup map[*ir.Operation]bool, entry *ir.Block) bool {
+	if op.Has(ir.Terminator) || op.NumRegions() > 0 || touchesTiles(op) {
+		return false
+	}
+	switch {
+	case op.Is(async.AllocDef.Name), op.Is(async.PipelineCreateDef.Name), op.Is(async.BarrierAllocDef.Name),
+		op.Is(async.BarrierInitDef.Name), op.Is(async.InitPublishDef.Name):
+		return true
+	}
+	if !effects.IsMovable(op) {
+		return false
+	}
+	for _, v := range op.Operands() {
+		if d := v.Def(); d != nil && !setup[d] {
+			return false
+		}
+		if v.Def() == nil && v.Block() != entry {
+			return false
+		}
+	}
+	return true
+}

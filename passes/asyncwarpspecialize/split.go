@@ -1,0 +1,265 @@
+package asyncwarpspecialize
+
+import (
+	"github.com/tile-opt/tile-opt/dialects/async"
+	"github.com/tile-opt/tile-opt/ir"
+)
+
+// split replaces the body by the two roles.
+func (s *splitter) split() error {
+	c := s.fn.Context()
+	entry := s.fn.RegionAt(0).Entry()
+	ret := entry.Last()
+	b := ir.NewBuilder(c)
+	b.Before(ret).SetLoc(s.fn.Loc())
+	ws := async.NewWarpSpecialize(b, 2, async.WarpSpecializeProps{
+		Names: c.ArrayOf(c.Str("producer"), c.Str("consumer")),
+		Warps: c.I32Array(s.opts.ProducerWarps, 4*s.opts.Consumers),
+	})
+	roles := ws.Op().Regions()
+
+	pb := roles[0].AddBlock(s.fn.Loc())
+	b.AtEnd(pb)
+	single := async.NewSingleThread(b)
+	async.NewYield(b)
+	body := single.Op().RegionAt(0).AddBlock(s.fn.Loc())
+	b.AtEnd(body)
+	p := &copier{s: s, live: s.producer, b: b}
+	if err := p.block(entry); err != nil {
+		return err
+	}
+	b.AtEnd(body)
+	async.NewYield(b)
+
+	cb := roles[1].AddBlock(s.fn.Loc())
+	b.AtEnd(cb)
+	k := &copier{s: s, live: s.consumer, b: b, groups: int(s.opts.Consumers)}
+	if err := k.block(entry); err != nil {
+		return err
+	}
+	b.AtEnd(cb)
+	async.NewYield(b)
+	s.eraseOld(entry, ws.Op())
+	return nil
+}
+
+// eraseOld removes the original body: users come before what they use.
+func (s *splitter) eraseOld(entry *ir.Block, ws *ir.Operation) {
+	var old []*ir.Operation
+	for op := range entry.Ops() {
+		if op != ws && !s.setup[op] && !op.Has(ir.Terminator) {
+			old = append(old, op)
+		}
+	}
+	for i := len(old) - 1; i >= 0; i-- {
+		old[i].Erase()
+	}
+}
+
+// copier copies the live part of a block.
+type copier struct {
+	s    *splitter
+	live *liveSet
+	b    *ir.Builder
+	m    ir.Mapping
+	// groups is the number of warp groups that the layouts of copied tiles
+	// spread over; 0 keeps them.
+	groups int
+}
+
+// typ returns the type of a copied value.
+func (k *copier) typ(op *ir.Operation, t ir.Type) (ir.Type, error) {
+	l := async.LayoutOf(t)
+	if k.groups == 0 || l == nil {
+		return t, nil
+	}
+	n, err := l.WithWarpGroups(k.groups)
+	if err != nil {
+		return nil, op.OpError("cannot run on %d warp groups: %v", k.groups, err)
+	}
+	tt := async.WithLayout(t.(*ir.TensorType), n)
+	if _, err := async.MapOf(tt); err != nil {
+		return nil, op.OpError("cannot run on %d warp groups: %v", k.groups, err)
+	}
+	return tt, nil
+}
+
+func (k *copier) types(op *ir.Operation, vs []*ir.Value) ([]ir.Type, error) {
+	out := make([]ir.Type, len(vs))
+	for i, v := range vs {
+		t, err := k.typ(op, v.Type())
+		if err != nil {
+			return nil, err
+		}
+		out[i] = t
+	}
+	return out, nil
+}
+
+func (k *copier) values(vs []*ir.Value) []*ir.Value {
+	out := make([]*ir.Value, len(vs))
+	for i, v := range vs {
+		out[i] = k.m.Value(v)
+	}
+	return out
+}
+
+// block copies the live operations of a block, without its terminator, to the
+// insertion point.
+func (k *copier) block(blk *ir.Block) error {
+	for op := range blk.Ops() {
+		if k.s.setup[op] || !k.live.ops[op] || op.Has(ir.Terminator) {
+			continue
+		}
+		if err := k.op(op); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (k *copier) op(op *ir.Operation) error {
+	switch {
+	case op.Is("scf.for"):
+		return k.forOp(op)
+	case op.Is("scf.if"), op.Is("scf.while"), op.NumRegions() > 0:
+		return k.nested(op)
+	}
+	types, err := k.types(op, op.Results())
+	if err != nil {
+		return err
+	}
+	n := k.b.Clone(op, &k.m)
+	for i, t := range types {
+		n.Result(i).SetType(t)
+	}
+	k.retypeConstant(n)
+	return nil
+}
+
+// retypeConstant gives the value of a dense constant the new type of its
+// result.
+func (k *copier) retypeConstant(op *ir.Operation) {
+	d, ok := op.Prop("value").(*ir.DenseAttr)
+	if !ok || op.NumResults() != 1 || d.Type() == op.Result(0).Type() {
+		return
+	}
+	op.SetProp("value", ir.DenseOf(op.Result(0).Type().(ir.ShapedType), d.Splat, []byte(d.Data)))
+}
+
+// kept returns the numbers of the values that the role needs.
+func (k *copier) kept(vs []*ir.Value) []int {
+	var out []int
+	for i, v := range vs {
+		if k.live.values[v] {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+func choose(vs []*ir.Value, which []int) []*ir.Value {
+	out := make([]*ir.Value, len(which))
+	for i, n := range which {
+		out[i] = vs[n]
+	}
+	return out
+}
+
+func (k *copier) forOp(op *ir.Operation) error {
+	keep := k.kept(op.Results())
+	results := choose(op.Results(), keep)
+	types, err := k.types(op, results)
+	if err != nil {
+		return err
+	}
+	operands := append(op.Operands()[:3:3], choose(op.Operands()[3:], keep)...)
+	n := k.create(op, k.values(operands), types)
+	body := op.RegionAt(0).Entry()
+	nb := n.RegionAt(0).AddBlock(op.Loc(), body.Arg(0).Type())
+	k.m.Map(body.Arg(0), nb.Arg(0))
+	for i, j := range keep {
+		k.m.Map(body.Arg(1+j), nb.AddArg(types[i], op.Loc()))
+		k.m.Map(op.Result(j), n.Result(i))
+	}
+	k.b.AtEnd(nb)
+	if err := k.block(body); err != nil {
+		return err
+	}
+	k.yield(body.Last(), keep)
+	k.b.After(n)
+	return nil
+}
+
+// create makes a copy of op with other operands and results and empty
+// regions.
+func (k *copier) create(op *ir.Operation, operands []*ir.Value, types []ir.Type) *ir.Operation {
+	st := ir.OpState{Loc: op.Loc(), Info: op.Info(), Operands: operands, Types: types, Attrs: op.Attrs(), NumRegions: op.NumRegions()}
+	for i := range op.NumProps() {
+		st.Props = append(st.Props, op.PropAt(i))
+	}
+	return k.b.Create(st)
+}
+
+// yield copies a terminator with the operands chosen.
+func (k *copier) yield(term *ir.Operation, which []int) {
+	k.create(term, k.values(choose(term.Operands(), which)), []ir.Type{})
+}
+
+// nested copies an operation with regions whose entry arguments, if any, are
+// all kept (scf.while), or which has none.
+func (k *copier) nested(op *ir.Operation) error {
+	keep := k.kept(op.Results())
+	if op.Is("scf.while") {
+		keep = all(op.NumResults())
+	}
+	results := choose(op.Results(), keep)
+	types, err := k.types(op, results)
+	if err != nil {
+		return err
+	}
+	n := k.create(op, k.values(op.Operands()), types)
+	for i, j := range keep {
+		k.m.Map(op.Result(j), n.Result(i))
+	}
+	for i, r := range op.Regions() {
+		if r.IsEmpty() {
+			continue
+		}
+		if err := k.region(op, r, n.RegionAt(i), keep); err != nil {
+			return err
+		}
+	}
+	k.b.After(n)
+	return nil
+}
+
+func (k *copier) region(op *ir.Operation, from, to *ir.Region, keep []int) error {
+	src := from.Entry()
+	nb := to.AddBlock(op.Loc())
+	for _, a := range src.Args() {
+		t, err := k.typ(op, a.Type())
+		if err != nil {
+			return err
+		}
+		k.m.Map(a, nb.AddArg(t, a.Loc()))
+	}
+	k.b.AtEnd(nb)
+	if err := k.block(src); err != nil {
+		return err
+	}
+	which := keep
+	if op.Is("scf.while") {
+		which = all(src.Last().NumOperands())
+	}
+	k.yield(src.Last(), which)
+	return nil
+}
+
+func all(n int) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = i
+	}
+	return out
+}
