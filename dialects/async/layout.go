@@ -119,25 +119,28 @@ func equalInts(a, b []int64) bool {
 
 // mapBuilder collects a Map and clips it to the shape.
 type mapBuilder struct {
-	m    *Map
-	seen map[string]bool
+	m *Map
+	// extent is how much of each dimension the threads cover.
+	extent []int64
+	seen   map[string]bool
 }
 
 func newMapBuilder(shape []int64, threads int) *mapBuilder {
 	return &mapBuilder{
-		m:    &Map{Shape: shape, Threads: threads, Terms: make([][]Term, len(shape))},
-		seen: make(map[string]bool),
+		m:      &Map{Shape: shape, Threads: threads, Terms: make([][]Term, len(shape))},
+		extent: shape,
+		seen:   make(map[string]bool),
 	}
 }
 
 // term adds a thread digit of dimension d. Where the digit would leave the
-// shape, its upper part becomes a replica: power-of-two digits only.
+// extent, its upper part becomes a replica: power-of-two digits only.
 func (b *mapBuilder) term(d int, t Term) {
 	if t.Mod <= 1 {
 		return
 	}
 	fit := t.Mod
-	for fit > 1 && (fit-1)*t.Mul >= b.m.Shape[d] {
+	for fit > 1 && (fit-1)*t.Mul >= b.extent[d] {
 		fit /= 2
 	}
 	if fit > 1 {
@@ -198,7 +201,9 @@ func (l *MMALayout) String() string { return ir.AttrText(l) }
 func (l *MMALayout) Threads() int { return l.WarpGroups * WarpGroupThreads }
 
 // WithWarpGroups returns the layout split over n warp groups.
-func (l *MMALayout) WithWarpGroups(n int) (Layout, error) { return MMALayoutOf(l.Context(), n, l.N), nil }
+func (l *MMALayout) WithWarpGroups(n int) (Layout, error) {
+	return MMALayoutOf(l.Context(), n, l.N), nil
+}
 
 // Map returns the element map. Rows must be a multiple of 64 for every warp
 // group, or 1 (a row vector); columns a multiple of N, or 1.
@@ -281,21 +286,28 @@ func (l *BlockedLayout) WithWarpGroups(n int) (Layout, error) {
 	return BlockedOf(l.Context(), l.PerThread, l.Lanes, warps), nil
 }
 
-// Map returns the element map. A dimension must be a power of two or a
-// multiple of what the threads cover in it.
+// Map returns the element map. Where what the threads cover of a dimension
+// does not divide it, only as many threads as the largest power of two in it
+// has room for take part; the others hold the same elements.
 func (l *BlockedLayout) Map(shape []int64) (*Map, error) {
 	if len(shape) != len(l.PerThread) {
 		return nil, fmt.Errorf("layout %s needs %d dimensions, found %d", l, len(l.PerThread), len(shape))
 	}
 	b := newMapBuilder(shape, l.Threads())
-	reps := make([]int64, len(shape))
-	cover := make([]int64, len(shape))
+	b.extent = make([]int64, len(shape))
+	reps, per := make([]int64, len(shape)), make([]int64, len(shape))
+	regs := int64(1)
 	for d, n := range shape {
-		cover[d] = l.PerThread[d] * l.Lanes[d] * l.Warps[d]
-		if n%cover[d] != 0 && !isPow2(n) {
-			return nil, fmt.Errorf("layout %s needs dimension %d to be a power of two or a multiple of %d, found %d", l, d, cover[d], n)
+		b.extent[d] = l.PerThread[d] * l.Lanes[d] * l.Warps[d]
+		if n%b.extent[d] != 0 {
+			b.extent[d] = min(b.extent[d], largestPow2(n))
 		}
-		reps[d] = max(1, n/cover[d])
+		reps[d] = n / b.extent[d]
+		per[d] = min(l.PerThread[d], b.extent[d])
+		regs *= reps[d] * per[d]
+	}
+	if regs > maxTileRegs {
+		return nil, fmt.Errorf("layout %s puts %d elements of a tile of %v into each thread, the most is %d", l, regs, shape, maxTileRegs)
 	}
 	lane, warp := int64(1), int64(32)
 	for d := len(shape) - 1; d >= 0; d-- {
@@ -305,10 +317,10 @@ func (l *BlockedLayout) Map(shape []int64) (*Map, error) {
 		warp *= l.Warps[d]
 	}
 	eachIndex(reps, func(rep []int64) {
-		eachIndex(l.PerThread, func(e []int64) {
+		eachIndex(per, func(e []int64) {
 			off := make([]int64, len(shape))
 			for d := range off {
-				off[d] = rep[d]*cover[d] + e[d]
+				off[d] = rep[d]*b.extent[d] + e[d]
 			}
 			b.reg(off...)
 		})
@@ -316,11 +328,18 @@ func (l *BlockedLayout) Map(shape []int64) (*Map, error) {
 	return b.m, nil
 }
 
+// maxTileRegs bounds what a thread may hold of one tile, far above what its
+// registers can: a larger map is a mistake and would only cost memory.
+const maxTileRegs = 1 << 14
+
 // DefaultBlocked returns the layout for direct loads and stores of a tile of
-// this shape by the warp groups: 16 bytes a thread along the last dimension,
-// neighbouring lanes side by side.
-func DefaultBlocked(c *ir.Context, shape []int64, elemBits int, warpGroups int) *BlockedLayout {
+// this shape by the warp groups (1, 2, 4 or 8): 16 bytes a thread along the
+// last dimension, neighbouring lanes side by side, warps one below the other.
+func DefaultBlocked(c *ir.Context, shape []int64, elemBits int, warpGroups int) Layout {
 	rank := len(shape)
+	if rank == 0 {
+		return SliceOf(0, DefaultBlocked(c, []int64{1}, elemBits, warpGroups))
+	}
 	per, lanes, warps := ones(rank), ones(rank), ones(rank)
 	last := rank - 1
 	per[last] = min(int64(max(1, 128/elemBits)), largestPow2(shape[last]))
@@ -331,7 +350,13 @@ func DefaultBlocked(c *ir.Context, shape []int64, elemBits int, warpGroups int) 
 		left /= n
 	}
 	lanes[0] *= left
-	warps[0] = int64(4 * warpGroups)
+	left = int64(4 * warpGroups)
+	for d := range rank {
+		n := min(left, max(1, largestPow2(shape[d])/(per[d]*lanes[d])))
+		warps[d] *= n
+		left /= n
+	}
+	warps[0] *= left
 	return BlockedOf(c, per, lanes, warps)
 }
 

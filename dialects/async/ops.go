@@ -95,7 +95,7 @@ the barrier operand, whose phase receives the bytes; or, without either, the com
 pipeline slot that holds the buffer. (PTX ISA, "cp.async.bulk.tensor".)`,
 	Example: `%t = tasync.async_load %m[%i, %k] to %b : !tasync.tensor_map<128x64xf16, swizzle = 128>, !tasync.buffer<128x64xf16, swizzle = 128> -> !tasync.token`,
 	Since:   "0.1",
-	Traits:  ir.SegmentedOperands,
+	Traits:  ir.SegmentedOperands | ir.Convergent,
 	In: []ir.Slot{
 		{Name: "map", C: mapC},
 		{Name: "indices", C: ir.IndexC, Arity: ir.Variadic},
@@ -119,6 +119,7 @@ the same thread commits next. Generic writes to the buffer must have been fenced
 (PTX ISA, "cp.async.bulk.tensor".)`,
 	Example: `tasync.async_store %b to %m[%i, %j] : !tasync.buffer<128x64xf16, swizzle = 128>, !tasync.tensor_map<128x64xf16, swizzle = 128>`,
 	Since:   "0.1",
+	Traits:  ir.Convergent,
 	In: []ir.Slot{
 		{Name: "src", C: bufferC},
 		{Name: "map", C: mapC},
@@ -134,6 +135,7 @@ var StoreCommitDef = &ir.OpDef{
 	Doc:     `PTX ISA, "cp.async.bulk.commit_group": the asynchronous stores that the executing thread issued since its last commit become one group.`,
 	Example: `tasync.store_commit`,
 	Since:   "0.1",
+	Traits:  ir.Convergent,
 	Format:  "attr-dict",
 }
 
@@ -145,6 +147,7 @@ var StoreWaitDef = &ir.OpDef{
 stores. With read, only until the shared memory was read, so that it may be written again.`,
 	Example: `tasync.store_wait 0 read`,
 	Since:   "0.1",
+	Traits:  ir.Convergent,
 	Props: []ir.PropSlot{
 		{Name: "pending", C: ir.I32AttrC},
 		{Name: "read", C: ir.UnitAttrC, Optional: true},
@@ -159,6 +162,7 @@ var WaitDef = &ir.OpDef{
 	Doc:     `Every thread of the role waits until the copies behind the tokens have landed; their data is then visible to it.`,
 	Example: `tasync.wait %t0, %t1`,
 	Since:   "0.1",
+	Traits:  ir.Convergent,
 	In:      []ir.Slot{{Name: "tokens", C: tokenC, Arity: ir.Variadic}},
 	Format:  "$tokens attr-dict",
 }
@@ -185,6 +189,7 @@ var LocalStoreDef = &ir.OpDef{
 and a 16-bit tile of wgmma layout by stmatrix (PTX ISA, "stmatrix").`,
 	Example: `tasync.local_store %x, %b : tensor<128x64xf16, #tasync.mma<wgs = 2, n = 64>>, !tasync.buffer<128x64xf16, swizzle = 128>`,
 	Since:   "0.1",
+	Traits:  ir.Convergent,
 	In:      []ir.Slot{{Name: "tile", C: tileC}, {Name: "dst", C: bufferC}},
 	Props:   []ir.PropSlot{{Name: "stmatrix", C: ir.UnitAttrC, Optional: true}},
 	Format:  "$tile `,` $dst (`stmatrix` $stmatrix^)? attr-dict `:` type($tile) `,` type($dst)",
@@ -214,6 +219,7 @@ buffer holds one partial result per warp. It ends with a barrier of the role, so
 may be used again.`,
 	Example: `%m = tasync.reduce %x, %s {axis = 0 : i64, kind = "max"} : tensor<64x64xf32, #tasync.mma<wgs = 1, n = 64>>, !tasync.buffer<4x64xf32> -> tensor<64xf32, #tasync.slice<axis = 0, parent = #tasync.mma<wgs = 1, n = 64>>>`,
 	Since:   "0.1",
+	Traits:  ir.Convergent,
 	In:      []ir.Slot{{Name: "source", C: tileC}, {Name: "scratch", C: bufferC}},
 	Out:     []ir.Slot{{Name: "result", C: tileC}},
 	Props:   []ir.PropSlot{{Name: "axis", C: ir.I64AttrC}, {Name: "kind", C: ir.StrAttrC}},
@@ -232,6 +238,7 @@ for A a tile in the layout of A fragments. The result is under way: nothing but 
 tasync.mma on it may use it before tasync.mma_wait. (PTX ISA, "wgmma.mma_async".)`,
 	Example: `%c = tasync.mma %a, %b, %acc transpose_b : !tasync.buffer<128x64xf16, swizzle = 128>, !tasync.buffer<256x64xf16, swizzle = 128>, tensor<128x256xf32, #tasync.mma<wgs = 2, n = 256>>`,
 	Since:   "0.1",
+	Traits:  ir.Convergent,
 	In:      []ir.Slot{{Name: "a", C: bufOrTileC}, {Name: "b", C: bufferC}, {Name: "acc", C: tileC}},
 	Out:     []ir.Slot{{Name: "result", C: tileC}},
 	Props: []ir.PropSlot{
@@ -250,6 +257,7 @@ var MMAWaitDef = &ir.OpDef{
 behind the wait: a result is finished when its group is no longer among the pending ones.`,
 	Example: `%d = tasync.mma_wait 0 %c : tensor<128x256xf32, #tasync.mma<wgs = 2, n = 256>>`,
 	Since:   "0.1",
+	Traits:  ir.Convergent,
 	In:      []ir.Slot{{Name: "accs", C: tileC, Arity: ir.Variadic}},
 	Out:     []ir.Slot{{Name: "results", C: tileC, Arity: ir.Variadic}},
 	Props:   []ir.PropSlot{{Name: "pending", C: ir.I32AttrC}},
@@ -302,10 +310,10 @@ the regions. warps has the number of warps of each role, names their names; regi
 present, the register count each role sets with setmaxnreg (24 to 256 in steps of 8). Values
 from outside are uniform or shared by the block. It is the last operation of the kernel but
 the return: after it the block ends.`,
-	Example: "tasync.warp_specialize {names = [\"producer\", \"consumer\"], warps = array<i32: 4, 8>} ({\n  tasync.yield\n}, {\n  tasync.yield\n})",
+	Example: "tasync.warp_specialize role \"producer\" warps 4 registers 40 {\n} role \"consumer\" warps 8 registers 232 {\n}",
 	Since:   "0.1",
 	Traits:  ir.SingleBlock | ir.NoRegionArguments | ir.Convergent | ir.RecursiveEffects,
-	Regions: []ir.RegionSlot{{Name: "roles", Variadic: true}},
+	Regions: []ir.RegionSlot{{Name: "bodies", Variadic: true}},
 	Props: []ir.PropSlot{
 		{Name: "names", C: ir.ArrayAttrC},
 		{Name: "warps", C: ir.I32ArrayC},

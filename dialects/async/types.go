@@ -216,18 +216,33 @@ func (t *TensorMapType) String() string { return ir.TypeText(t) }
 // (cuTensorMapEncodeTiled).
 const MaxBox = 256
 
-// BoxFor returns the box that copies into a buffer one slab at a time, at
-// most MaxBox rows of it.
+// BoxFor returns the box that copies into a buffer: a slab, or the longest
+// even part of one with at most MaxBox rows, so that what a box brings is one
+// stretch of the buffer.
 func BoxFor(b *BufferType) []int64 {
 	box := append([]int64(nil), b.Shape...)
 	last := len(box) - 1
 	box[last] = b.SlabCols()
-	for d := range box {
-		for box[d] > MaxBox && box[d]%2 == 0 {
-			box[d] /= 2
+	split := false
+	for d := last - 1; d >= 0; d-- {
+		switch {
+		case split:
+			box[d] = 1
+		case box[d] > MaxBox:
+			box[d] = largestDivisor(box[d], MaxBox)
+			split = true
 		}
 	}
 	return box
+}
+
+// largestDivisor returns the largest divisor of n that is at most limit.
+func largestDivisor(n, limit int64) int64 {
+	d := min(n, limit)
+	for n%d != 0 {
+		d--
+	}
+	return d
 }
 
 // PipelineType is !tasync.pipeline<stages = N, [buffers]>: a ring of N slots,

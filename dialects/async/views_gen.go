@@ -616,8 +616,8 @@ func (o WarpSpecialize) Registers() ir.Attr { return o.PropAt(2) }
 // SetRegisters sets the property registers.
 func (o WarpSpecialize) SetRegisters(a ir.Attr) { o.SetPropAt(2, a) }
 
-// Roles returns the regions roles.
-func (o WarpSpecialize) Roles() []*ir.Region { return o.Regions()[0:] }
+// Bodies returns the regions bodies.
+func (o WarpSpecialize) Bodies() []*ir.Region { return o.Regions()[0:] }
 
 // WarpSpecializeProps are the properties of tasync.warp_specialize; a nil one takes its default or is absent.
 type WarpSpecializeProps struct {
@@ -627,9 +627,9 @@ type WarpSpecializeProps struct {
 }
 
 // NewWarpSpecialize makes tasync.warp_specialize at the insertion point of b.
-func NewWarpSpecialize(b *ir.Builder, numRoles int, props WarpSpecializeProps) WarpSpecialize {
+func NewWarpSpecialize(b *ir.Builder, numBodies int, props WarpSpecializeProps) WarpSpecialize {
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.warp_specialize")}
-	st.NumRegions = 0 + numRoles
+	st.NumRegions = 0 + numBodies
 	st.Props = []ir.Attr{props.Names, props.Warps, props.Registers}
 	return WarpSpecialize{ir.View{Operation: b.Create(st)}}
 }

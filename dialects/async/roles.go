@@ -1,0 +1,74 @@
+package async
+
+import "github.com/tile-opt/tile-opt/ir"
+
+// Role is one region of a tasync.warp_specialize.
+type Role struct {
+	Name  string
+	Warps int
+	// FirstWarp is the number of the role's first warp in the block.
+	FirstWarp int
+	// Registers is what the role sets with setmaxnreg; 0 for nothing.
+	Registers int
+	Region    *ir.Region
+}
+
+// Roles lists the roles in order. It copes with an operation that the
+// verifier has not seen: what is missing is zero.
+func (o WarpSpecialize) Roles() []Role {
+	var warps, registers []int64
+	if a, ok := o.Warps().(*ir.DenseArrayAttr); ok {
+		warps = a.Ints()
+	}
+	if a, ok := o.Registers().(*ir.DenseArrayAttr); ok {
+		registers = a.Ints()
+	}
+	names, _ := o.Names().(*ir.ArrayAttr)
+	out := make([]Role, o.NumRegions())
+	first := 0
+	for i := range out {
+		r := Role{FirstWarp: first, Region: o.RegionAt(i)}
+		if i < len(warps) {
+			r.Warps = int(warps[i])
+		}
+		if i < len(registers) {
+			r.Registers = int(registers[i])
+		}
+		if names != nil && i < len(names.Elems) {
+			r.Name, _ = ir.StringValue(names.Elems[i])
+		}
+		first += r.Warps
+		out[i] = r
+	}
+	return out
+}
+
+// RoleOf returns the role whose region holds op, and whether there is one.
+func RoleOf(op *ir.Operation) (Role, bool) {
+	for p := op; p != nil; p = p.Parent() {
+		ws, ok := AsWarpSpecialize(p.Parent())
+		if !ok {
+			continue
+		}
+		return ws.Roles()[p.Region().Index()], true
+	}
+	return Role{}, false
+}
+
+// InSingleThread reports whether op stands inside a tasync.single_thread.
+func InSingleThread(op *ir.Operation) bool { return op.ParentOf("tasync.single_thread") != nil }
+
+// Threads returns how many threads execute op together: those of its role, or
+// those of the warp groups of its kernel. It is 0 outside a kernel of this
+// level.
+func Threads(op *ir.Operation) int {
+	if r, ok := RoleOf(op); ok {
+		return 32 * r.Warps
+	}
+	for p := op; p != nil; p = p.Parent() {
+		if n, ok := ir.IntValue(p.Attr(WarpGroupsAttr)); ok {
+			return int(n) * WarpGroupThreads
+		}
+	}
+	return 0
+}
