@@ -254,9 +254,6 @@ func (w *Warp) FenceProxyAsync(space Space) {
 	c := w.clk
 	if space != SpaceGlobal {
 		c.raise(kWrite, w.idx, w.epoch())
-		if !w.run.sw.FenceByWriter {
-			c.joinKind(kWrite, c, kGeneric)
-		}
 		c.joinKind(kRead, c, kGeneric)
 		c.joinKind(kAnyFence, c, kGeneric)
 		if w.cp != nil {

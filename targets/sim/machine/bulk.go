@@ -79,8 +79,7 @@ func (w *Warp) destinations(dst, mbar uint32, multicast uint16, align uint32, n 
 func (w *Warp) bind(d destination, n int, what string) {
 	b := d.bar
 	b.bound += int64(n)
-	b.inFlight++
-	b.lastCopy = w.site
+	b.copies, b.lastCopy = b.phase+1, w.site
 	b.source(w, true)
 	if d.cta != w.cta {
 		b.peer = true
@@ -89,7 +88,6 @@ func (w *Warp) bind(d destination, n int, what string) {
 	w.span("copy", what, start, end)
 	site, phase, base := w.site, b.phase, b.epochBase
 	w.run.post(w, fmt.Sprintf("%s into 0x%x", what, d.off), func() {
-		b.inFlight--
 		b.openTime = max(b.openTime, end)
 		if d.cta.live == 0 && d.cta != w.cta {
 			w.run.add(&Fault{Rule: RuleExitPeer, Severity: Error, Who: w.Name(), Site: site,

@@ -7,7 +7,6 @@ import "fmt"
 type cpState struct {
 	slot, fenced int
 	commits      int
-	open         int
 }
 
 func (w *Warp) cpAsync() *cpState {
@@ -28,7 +27,6 @@ func (w *Warp) CpAsync(mask uint32, dst *[32]uint32, src *[32]uint64, n int, src
 		w.trap(RuleShape, "cp.async of %d bytes: expected 4, 8 or 16", n)
 	}
 	s := w.cpAsync()
-	s.open++
 	a := w.async("cp.async", w.clk, s.slot, uint32(s.commits)+1)
 	a.kind = accCpAsync
 	ev := w.globalGeneric()
@@ -55,7 +53,6 @@ func (w *Warp) CpAsyncCommit(mask uint32) {
 	w.step()
 	s := w.cpAsync()
 	s.commits++
-	s.open = 0
 }
 
 // CpAsyncWait is cp.async.wait_group n; n < 0 is wait_all, which also covers what is not committed.
@@ -64,7 +61,6 @@ func (w *Warp) CpAsyncWait(mask uint32, n int) {
 	s := w.cpAsync()
 	if n < 0 {
 		s.commits++
-		s.open = 0
 		n = 0
 	}
 	if upTo := s.commits - n; upTo > 0 {
@@ -80,7 +76,6 @@ func (w *Warp) CpAsyncMbarrierArrive(mask uint32, addr *[32]uint32, noinc bool) 
 	w.visible()
 	s := w.cpAsync()
 	s.commits++
-	s.open = 0
 	upTo := uint32(s.commits)
 	for l := range lanes(mask & w.live) {
 		b := w.mbar(addr[l], "cp.async.mbarrier.arrive")

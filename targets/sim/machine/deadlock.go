@@ -9,6 +9,7 @@ import (
 // release it, visiting a warp once.
 type explainer struct {
 	lines []string
+	bytes []*Fault // barriers that wait for bytes only
 	seen  map[*Warp]bool
 	stack []*Warp
 	cycle string
@@ -76,6 +77,7 @@ func (x *explainer) mbarrier(w *Warp, b *mbarrier, parity uint32, intended uint6
 		x.say("  bytes of this phase: %d expected, %d in copies issued", b.expected, b.bound)
 		if b.pend == 0 {
 			x.setCause(fmt.Sprintf("%s is complete but for %d bytes", b.name(), b.tx))
+			x.bytes = append(x.bytes, b.leftOver())
 		}
 	}
 	for _, k := range b.contributors {
@@ -163,6 +165,9 @@ func (r *run) deadlock() {
 	}
 	if first == nil {
 		return
+	}
+	for _, f := range x.bytes {
+		r.add(f)
 	}
 	msg := fmt.Sprintf("deadlock: %d warps wait and nothing can move", blocked)
 	if x.cause != "" {

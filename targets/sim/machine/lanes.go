@@ -136,7 +136,6 @@ func (w *Warp) GlobalTimer() int64 { return w.now * 1000 / 1755 }
 // Nanosleep lets others move.
 func (w *Warp) Nanosleep(ns uint32) {
 	w.visible()
-	w.poll("nanosleep")
 	w.now += int64(ns) * 1755 / 1000
 }
 

@@ -35,10 +35,12 @@ type mbarrier struct {
 	contributors []contribution
 	previous     []contribution
 	sources      []arrivalSource
-	expected     int64 // bytes expected in this phase
-	bound        int64 // bytes of the copies issued in this phase
-	inFlight     int
+	expected     int64  // bytes expected in this phase
+	bound        int64  // bytes of the copies issued in this phase
+	copies       uint64 // phase of the last copy, plus one
 	lastCopy     Site
+	remote       uint64 // phase of the last arrival from another block, plus one
+	remoteSite   Site
 	openTime     int64
 	doneTime     int64
 }
@@ -170,7 +172,7 @@ func (w *Warp) MbarrierInit(mask, addr, count uint32) {
 		b.frozen.clear()
 	}
 	b.valid, b.phase, b.exp, b.pend, b.tx = true, 0, count, count, 0
-	b.observed, b.expected, b.bound, b.inFlight = 0, 0, 0, 0
+	b.observed, b.expected, b.bound, b.copies, b.remote = 0, 0, 0, 0, 0
 	b.contributors, b.previous = nil, nil
 	b.initWho, b.initEpoch, b.initSite = w.idx, w.epoch(), w.site
 	w.changed()
@@ -220,6 +222,7 @@ func (w *Warp) arrive(b *mbarrier, op Arrive) Token {
 	}
 	w.releaseTo(b.open, b.cta, op.Sem, op.Scope)
 	if b.cta != w.cta {
+		b.remote, b.remoteSite = b.phase+1, w.site
 		b.peer = b.peer || op.Scope >= ScopeCluster
 		if op.Scope >= ScopeCluster {
 			b.cta.learnGlobal(w.cta)
@@ -323,6 +326,16 @@ func (b *mbarrier) check(r *run) bool {
 	b.doneTime, b.openTime = b.openTime, 0
 	r.progress++
 	return true
+}
+
+// leftOver is the fault of bytes that no phase accounted for.
+func (b *mbarrier) leftOver() *Fault {
+	site := b.lastCopy
+	if site.At == nil && len(b.contributors) > 0 {
+		site = b.contributors[0].site
+	}
+	return &Fault{Rule: RuleBytes, Severity: Error, Site: site, Details: append([]string{b.state()}, b.table()...), Message: fmt.Sprintf(
+		"%d bytes expected and %d bytes copied in phase %d of %s, which did not complete", b.expected, b.bound, b.phase, b.name())}
 }
 
 // table lists the contributors of the current phase.

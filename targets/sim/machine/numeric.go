@@ -104,6 +104,9 @@ func narrow(f float64, eb, mb int, satfinite bool) uint32 {
 		return inf | 1<<mb - 1
 	}
 	a := math.Abs(f)
+	if a == 0 {
+		return sign
+	}
 	overflow := inf
 	if satfinite {
 		overflow = inf - 1

@@ -2,17 +2,10 @@ package machine
 
 // registerPool is the free registers of a block, in registers per lane, one pool for each warp slot: warp index mod 4,
 // the sub-partition of the SM (R2).
-type registerPool struct {
-	free  [4]int
-	entry int
-}
+type registerPool struct{ free [4]int }
 
-func (p *registerPool) init(warps, entry int) {
-	if entry == 255 {
-		entry = 256 // allocation is in units of 8 registers
-	}
-	p.entry = entry
-}
+// held is the registers that a warp occupies: allocation is in units of 8.
+func held(regs int) int { return (regs + 7) / 8 * 8 }
 
 // Setmaxnreg is setmaxnreg.inc or .dec. It acts warp by warp: an inc blocks until the warp's slot has the registers.
 func (w *Warp) Setmaxnreg(mask uint32, inc bool, n int) {
@@ -25,10 +18,7 @@ func (w *Warp) Setmaxnreg(mask uint32, inc bool, n int) {
 	if n < 24 || n > 256 || n%8 != 0 {
 		w.trap(RuleSetReg, "%s %d: expected a multiple of 8 from 24 to 256", name, n)
 	}
-	cur := w.regs
-	if cur == 255 {
-		cur = 256
-	}
+	cur := held(w.regs)
 	pool := &w.cta.regs.free[w.num%4]
 	w.setmax++
 	if !inc {
@@ -93,7 +83,7 @@ func (x *explainer) registers(w *Warp, need int) {
 		case o.wait != nil && o.wait.what == "setmaxnreg":
 			state = ", waits in setmaxnreg.inc too"
 		}
-		sum += o.regs
+		sum += held(o.regs)
 		x.say("  slot %d: %s holds %d%s", slot, o.Name(), o.regs, state)
 	}
 	x.say("  slot %d: %d held + %d free of a pool of %d", slot, sum, w.cta.regs.free[slot], sum+w.cta.regs.free[slot])

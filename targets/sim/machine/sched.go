@@ -35,7 +35,6 @@ type run struct {
 	memory int64
 	// progress counts changes that a polling warp could see; spinners that saw no change wait.
 	progress uint64
-	spins    int64
 	halt     bool
 	err      error
 	live     int
@@ -184,20 +183,34 @@ func (r *run) collect() {
 	}
 }
 
-// wakeSpinner resumes one polling warp that has not polled since the last visible change. When all have, nobody will
-// ever see another answer.
+// spinLimit is how often a poll may fail with nothing else moving before the run counts as deadlocked; a program that
+// gives up earlier goes on.
+const spinLimit = 256
+
+// wakeSpinner resumes a polling warp with False, the one that was resumed least since the last visible change. When
+// all have had their share, nobody will ever see another answer.
 func (r *run) wakeSpinner() bool {
+	var best *Warp
 	for _, c := range r.clusters {
 		for _, w := range c.warps {
-			if w.state == warpBlocked && w.wait.spin && w.polled != r.progress+1 {
-				w.polled = r.progress + 1
-				r.steps++
-				r.resume(w)
-				return true
+			if w.state != warpBlocked || !w.wait.spin {
+				continue
+			}
+			if w.polledAt != r.progress {
+				w.polledAt, w.polls = r.progress, 0
+			}
+			if w.polls < spinLimit && (best == nil || w.polls < best.polls) {
+				best = w
 			}
 		}
 	}
-	return false
+	if best == nil {
+		return false
+	}
+	best.polls++
+	r.steps++
+	r.resume(best)
+	return true
 }
 
 // admit brings clusters onto the machine up to the resident limit.

@@ -153,6 +153,10 @@ func (a *actor) replaces(e *access, mask uint16) bool {
 	return e.who == a.rec.who || a.kind == accGeneric && a.before(e, false) == ordered
 }
 
+// maxReads bounds the read events of one party in a granule. Beyond it they are merged under the newest epoch, which
+// errs on the side of a report.
+const maxReads = 4
+
 // remember adds e to the extra events of g, replacing an older read of the same party where that loses nothing.
 func (cta *CTA) remember(a *actor, g *granule, e extraEvent) {
 	if g.extra == 0 {
@@ -165,10 +169,22 @@ func (cta *CTA) remember(a *actor, g *granule, e extraEvent) {
 	}
 	list := cta.extra[g.extra-1]
 	if e.read {
+		mine := 0
 		for i := range list {
-			if list[i].read && a.replaces(&list[i].access, e.mask) {
-				list[i] = e
+			old := &list[i]
+			if !old.read {
+				continue
+			}
+			if a.replaces(&old.access, e.mask) {
+				*old = e
 				return
+			}
+			if old.who == e.who {
+				if mine++; mine == maxReads {
+					e.mask |= old.mask
+					*old = e
+					return
+				}
 			}
 		}
 	}
@@ -190,22 +206,21 @@ func (cta *CTA) touchWrite(a *actor, gi int, mask uint16) {
 	if g.extra != 0 {
 		cta.overwriteExtra(a, g, gi, mask)
 	}
-	if g.r.mask&^mask == 0 {
-		g.r.mask = 0
-	}
+	// What the write covers need not be remembered: who is ordered after the write is ordered after that too.
+	g.r.mask &^= mask
+	g.w.mask &^= mask
 	g.init |= mask
 	e := a.rec
 	e.mask = mask
-	if g.w.mask&^mask == 0 {
+	switch {
+	case g.w.mask == 0:
 		g.w = e
-		return
-	}
-	if g.w.who == e.who && g.w.epoch == e.epoch {
+	case g.w.who == e.who && g.w.epoch == e.epoch:
 		e.mask |= g.w.mask
 		g.w = e
-		return
+	default:
+		cta.remember(a, g, extraEvent{e, false})
 	}
-	cta.remember(a, g, extraEvent{e, false})
 }
 
 // overwriteExtra checks the extra events of g against a write and drops those it covers.
@@ -217,7 +232,7 @@ func (cta *CTA) overwriteExtra(a *actor, g *granule, gi int, mask uint16) {
 		if e.mask&mask != 0 {
 			cta.judge(a, &e.access, !e.read, gi)
 		}
-		if e.mask&^mask != 0 {
+		if e.mask &^= mask; e.mask != 0 {
 			kept = append(kept, e)
 		}
 	}

@@ -6,12 +6,13 @@ func (w *Warp) LoadShared(mask uint32, addr *[32]uint32, n int, dst []byte) {
 	w.step()
 	w.run.rep.Stats.Loads++
 	w.spend(costShared)
-	a := w.generic("load")
+	t := toucher{a: w.generic("load")}
 	for l := range lanes(mask & w.live) {
 		cta, off := w.sharedAt(addr[l], n)
-		cta.readRange(&a, off, n)
+		t.add(cta, off, n)
 		copy(dst[l*n:l*n+n], cta.smem[off:])
 	}
+	t.flush()
 }
 
 // StoreShared writes n bytes (1 to 16, a power of two) per lane of mask from src[lane*n:] to addr (st.shared).
@@ -19,12 +20,13 @@ func (w *Warp) StoreShared(mask uint32, addr *[32]uint32, n int, src []byte) {
 	w.step()
 	w.run.rep.Stats.Stores++
 	w.spend(costShared)
-	a := w.generic("store")
+	t := toucher{a: w.generic("store"), write: true}
 	for l := range lanes(mask & w.live) {
 		cta, off := w.sharedAt(addr[l], n)
-		cta.writeRange(&a, off, n)
+		t.add(cta, off, n)
 		copy(cta.smem[off:int(off)+n], src[l*n:])
 	}
+	t.flush()
 	w.changed()
 }
 
@@ -47,7 +49,41 @@ func (w *Warp) sharedAt(addr uint32, n int) (*CTA, uint32) {
 	if off&uint32(n-1) != 0 {
 		w.trap(RuleMisaligned, "shared address 0x%x is not aligned to the %d bytes accessed", off, n)
 	}
+	if cta != w.cta {
+		cta.remote[w.idx] = remoteAccess{w.epoch(), w.site}
+	}
 	return cta, off
+}
+
+// toucher shadows the accesses of one instruction, those of neighbouring lanes to one granule as one.
+type toucher struct {
+	a     actor
+	write bool
+	cta   *CTA
+	gi    int
+	mask  uint16
+}
+
+// add takes n bytes at off, which do not cross a granule.
+func (t *toucher) add(cta *CTA, off uint32, n int) {
+	gi := int(off >> 4)
+	if t.cta != cta || t.gi != gi {
+		t.flush()
+		t.cta, t.gi, t.mask = cta, gi, 0
+	}
+	t.mask |= uint16((1<<n - 1) << (off & 15))
+}
+
+func (t *toucher) flush() {
+	switch {
+	case t.cta == nil:
+	case t.write:
+		peak := &t.cta.run.rep.Stats.SharedPeak
+		*peak = max(*peak, t.gi*16+16)
+		t.cta.touchWrite(&t.a, t.gi, t.mask)
+	default:
+		t.cta.touchRead(&t.a, t.gi, t.mask)
+	}
 }
 
 // readRange shadows a read of n bytes at off.

@@ -25,25 +25,34 @@ type CTA struct {
 	pos  Dim3 // index in the grid
 	rank int  // rank in the cluster
 
-	smem    []byte
-	shadow  []granule
-	extra   [][]extraEvent
-	free    []int32
-	mbars   map[uint32]*mbarrier
-	order   []*mbarrier // in order of first init
-	named   [16]namedBarrier
-	regs    registerPool
-	wgs     []*warpgroup
-	warps   []*Warp
-	live    int
-	started bool
+	smem   []byte
+	shadow []granule
+	extra  [][]extraEvent
+	free   []int32
+	mbars  map[uint32]*mbarrier
+	order  []*mbarrier // in order of first init
+	named  [16]namedBarrier
+	regs   registerPool
+	wgs    []*warpgroup
+	warps  []*Warp
+	live   int
 
 	// gpu-scope ordering is tracked per CTA (8.6).
 	globalEpoch  uint32
 	globalFenced bool
 	globalKnown  map[int]uint32
-	tensorFree   int64
-	copyFree     int64
+	// remote is the last access to this block's data by each warp of other blocks, exit what the exited warps knew
+	// (X3).
+	remote []remoteAccess
+	exit   *clock
+
+	tensorFree int64
+	copyFree   int64
+}
+
+type remoteAccess struct {
+	epoch uint32
+	site  Site
 }
 
 // Warp is one warp of a running block: the agent of the simulation. Its methods may be called only from the program
@@ -57,16 +66,17 @@ type Warp struct {
 	num  int // index in the CTA
 	role string
 
-	live    uint32 // lanes that have not exited
-	initial uint32
-	site    Site
+	live uint32 // lanes that have not exited
+	site Site
 
 	yield  func(struct{}) bool
 	resume func() (struct{}, bool)
 	stop   func()
 	state  warpState
 	wait   *wait
-	polled uint64
+	// polls counts the failed polls since the last visible change, polledAt.
+	polls    int
+	polledAt uint64
 
 	clk      *clock
 	fences   [2]*clock // clock at the last thread fence of at least scope cta, cluster
@@ -98,11 +108,11 @@ func (r *run) newCluster(id int) *cluster {
 		pos := Dim3{origin.X*l.Cluster.X + p.X, origin.Y*l.Cluster.Y + p.Y, origin.Z*l.Cluster.Z + p.Z}
 		cta := &CTA{run: r, cl: c, rank: rank, pos: pos, id: (pos.Z*l.Grid.Y+pos.Y)*l.Grid.X + pos.X,
 			smem: make([]byte, l.SharedBytes), shadow: make([]granule, (l.SharedBytes+15)/16),
+			remote: make([]remoteAccess, n), exit: newClock(n),
 			mbars: map[uint32]*mbarrier{}, live: perCTA, globalEpoch: 1, globalKnown: map[int]uint32{}}
 		for i := range cta.named {
 			cta.named[i].clk = newClock(n)
 		}
-		cta.regs.init(perCTA, l.EntryRegisters)
 		for g := 0; g*4 < perCTA; g++ {
 			wg := &warpgroup{cta: cta, num: g}
 			wg.slot = c.newSlot(slotInfo{kind: slotWgmma, name: fmt.Sprintf("warpgroup %d of block %d", g, cta.id), wg: wg})
@@ -114,7 +124,6 @@ func (r *run) newCluster(id int) *cluster {
 			if rest := l.Block.Count() - 32*i; rest < 32 {
 				w.live = 1<<rest - 1
 			}
-			w.initial = w.live
 			w.clk.v[w.idx] = 1
 			w.wgmma.init(w)
 			c.warps = append(c.warps, w)
@@ -237,6 +246,7 @@ func (w *Warp) finish() {
 	w.exitBulk()
 	w.live = 0
 	w.state = warpDone
+	w.cta.exit.join(w.clk)
 	w.run.live--
 	w.cta.live--
 	w.cta.cl.live--
@@ -251,14 +261,23 @@ func (w *Warp) finish() {
 	}
 }
 
-// exitCTA checks what a block may not leave behind.
+// exitCTA checks what a block may not leave behind, by happens-before and not by what this schedule did: copies that
+// nobody knows to be complete (A12), and accesses by other blocks that it does not know to be over (X3).
 func (w *Warp) exitCTA() {
-	if w.run.sw.ExitUnread == Off {
-		return
+	for who, a := range w.cta.remote {
+		if w.cta.exit.warp(kGeneric, who) < a.epoch {
+			w.fault(RuleExitPeer, Error, a.site, "the block exits without knowing that an access by %s is over", w.cta.cl.warps[who].Name())
+		}
 	}
 	for _, b := range w.cta.order {
-		if b.valid && b.inFlight > 0 {
-			w.fault(RuleExitStore, severity(w.run.sw.ExitUnread), b.lastCopy, "the block exits with %d bulk copies into it in flight", b.inFlight)
+		if !b.valid {
+			continue
+		}
+		if b.copies > b.observed && w.run.sw.ExitUnread != Off {
+			w.fault(RuleExitStore, severity(w.run.sw.ExitUnread), b.lastCopy, "the block exits, and nobody has waited for the bulk copies of phase %d of %s", b.copies-1, b.name())
+		}
+		if b.remote > b.observed {
+			w.fault(RuleExitPeer, Error, b.remoteSite, "the block exits, and nobody has waited for phase %d of %s, in which another block arrives", b.remote-1, b.name())
 		}
 	}
 }
@@ -274,6 +293,9 @@ func severity(m Mode) Severity {
 func (c *cluster) finish() {
 	for _, cta := range c.ctas {
 		for _, b := range cta.order {
+			if b.valid && b.tx != 0 {
+				c.run.add(b.leftOver())
+			}
 			if len(c.run.rep.Barriers) < 1<<16 {
 				c.run.rep.Barriers = append(c.run.rep.Barriers, BarrierHistory{CTA: cta.id, Addr: b.addr,
 					Phases: b.phase, Pending: b.pend, Expected: b.exp, Tx: b.tx})
