@@ -144,11 +144,6 @@ func (l *liveness) references(op *ir.Operation, hidden bool) {
 		}
 	}
 	analysis.EachSymbolUse(op, see)
-	if u, ok := ir.As[analysis.SymbolUser](op); ok {
-		for _, ref := range u.UsedSymbols() {
-			see(ref)
-		}
-	}
 }
 
 // sweep erases the dead symbols directly inside a table.

@@ -1,0 +1,323 @@
+package passes
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/ir/diag"
+)
+
+// Config directs how a pipeline runs. The zero value runs it without
+// verification, silently, on as many goroutines as GOMAXPROCS allows.
+type Config struct {
+	// Verify verifies the operation after every pass that changed it.
+	Verify bool
+	// Diag receives remarks and warnings, in an order that does not depend on
+	// Workers; nil drops them.
+	Diag diag.Handler
+	// Workers bounds the goroutines that run passes of nested pipelines; 0
+	// means GOMAXPROCS. Printing and tracing run on one.
+	Workers int
+	// Print prints IR around passes; nil prints nothing.
+	Print *Printing
+	// Timing collects durations; nil collects nothing.
+	Timing *Timing
+	// Statistics collects what passes count; nil collects nothing.
+	Statistics *Statistics
+	// TraceRewrites receives what rewriting drivers tell; nil for nobody.
+	TraceRewrites io.Writer
+	// BeforePass is called with the operation and the rest of the pipeline
+	// before each pass on the goroutine that runs it; a local reproducer keeps
+	// the text. Nil is not called.
+	BeforePass func(p *Pass, options any, op *ir.Operation)
+}
+
+// InternalError is a bug in a pass: it panicked, or left IR that the verifier
+// refuses.
+type InternalError struct {
+	// Pass is the pass, Options its options as text.
+	Pass    string
+	Options string
+	// Op is the path of the operation that it ran on.
+	Op string
+	// Value is what the pass panicked with, nil when the verifier complained.
+	Value any
+	// Stack is the stack of the panic.
+	Stack []byte
+	// Verify holds what the verifier found.
+	Verify error
+}
+
+// Error says which pass failed on what, and how.
+func (e *InternalError) Error() string {
+	if e.Verify != nil {
+		return fmt.Sprintf("internal error: pass '%s' on %s left invalid IR: %s", e.Pass, e.Op, e.Verify)
+	}
+	return fmt.Sprintf("internal error: pass '%s' on %s: %v", e.Pass, e.Op, e.Value)
+}
+
+// Unwrap returns what the verifier found.
+func (e *InternalError) Unwrap() error { return e.Verify }
+
+// Run runs the pipeline on op, whose name must be the anchor (or the anchor
+// AnyOp). The error is a diag.List of the user's mistakes in the order of the
+// text, an *InternalError, or that of ctx. After an error op is in an
+// unspecified state, but can be printed.
+func (p *Pipeline) Run(ctx context.Context, op *ir.Operation, cfg Config) error {
+	if p.Anchor != AnyOp && !op.Is(p.Anchor) {
+		return diag.Errorf(op.Loc().Pos(), "can't run '%s' pass manager on '%s' op", p.Anchor, op.Name())
+	}
+	if cfg.Workers == 0 {
+		cfg.Workers = runtime.GOMAXPROCS(0)
+	}
+	x := &executor{cfg: cfg, root: op}
+	if cfg.Print.any() || cfg.TraceRewrites != nil || cfg.BeforePass != nil {
+		x.cfg.Workers = 1
+	}
+	if cfg.TraceRewrites != nil {
+		x.trace = &rewriteTrace{w: cfg.TraceRewrites}
+	}
+	plan := x.prepare(p, op.Context())
+	emit := cfg.Diag
+	if emit == nil {
+		emit = func(*diag.Diagnostic) {}
+	}
+	err := x.pipeline(ctx, plan, op, newAnalysisCache(), emit)
+	x.collect(plan, cfg)
+	return err
+}
+
+// executor is one run of a pipeline.
+type executor struct {
+	cfg   Config
+	root  *ir.Operation
+	trace *rewriteTrace
+}
+
+// plan is a pipeline with what its passes prepared and count.
+type plan struct {
+	anchor string
+	steps  []*stepPlan
+}
+
+type stepPlan struct {
+	pass     *Pass
+	options  any
+	prepared any
+	nested   *plan
+	counts   []atomic.Int64
+	nanos    atomic.Int64
+	verify   atomic.Int64 // part of nanos spent verifying
+}
+
+func (x *executor) prepare(p *Pipeline, c *ir.Context) *plan {
+	out := &plan{anchor: p.Anchor}
+	for _, s := range p.Steps {
+		sp := &stepPlan{pass: s.Pass, options: s.Options}
+		out.steps = append(out.steps, sp)
+		if s.Nested != nil {
+			sp.nested = x.prepare(s.Nested, c)
+			continue
+		}
+		for _, d := range s.Pass.Dialects {
+			c.Load(d)
+		}
+		sp.counts = make([]atomic.Int64, len(s.Pass.Statistics))
+		if s.Pass.Prepare != nil {
+			sp.prepared = s.Pass.Prepare(c, s.Options)
+		}
+	}
+	return out
+}
+
+// pipeline runs the steps of p on op in order, up to the first that fails.
+func (x *executor) pipeline(ctx context.Context, p *plan, op *ir.Operation, cache *analysisCache, emit diag.Handler) error {
+	for _, s := range p.steps {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		var err error
+		if s.nested != nil {
+			err = x.children(ctx, s, op, emit)
+			cache.clear()
+		} else {
+			err = x.pass(ctx, s, op, cache, emit)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// children runs a nested pipeline on the operations directly inside op that
+// it is for. All of them run, whatever fails, so that the errors do not
+// depend on the number of workers.
+func (x *executor) children(ctx context.Context, s *stepPlan, op *ir.Operation, emit diag.Handler) error {
+	start := time.Now()
+	defer func() { s.nanos.Add(int64(time.Since(start))) }()
+	targets, err := targetsOf(s.nested.anchor, op)
+	if err != nil {
+		return err
+	}
+	n := min(x.cfg.Workers, len(targets))
+	if n <= 1 {
+		return x.inSequence(ctx, s.nested, targets, emit)
+	}
+	return x.inParallel(ctx, s.nested, targets, n, emit)
+}
+
+func (x *executor) inSequence(ctx context.Context, p *plan, targets []*ir.Operation, emit diag.Handler) error {
+	errs := make([]error, 0, 1)
+	for _, t := range targets {
+		if err := x.pipeline(ctx, p, t, newAnalysisCache(), emit); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	return join(errs)
+}
+
+// inParallel runs n workers and delivers diagnostics in the order of the
+// targets once all have ended.
+func (x *executor) inParallel(ctx context.Context, p *plan, targets []*ir.Operation, n int, emit diag.Handler) error {
+	errs := make([]error, len(targets))
+	said := make([]diag.List, len(targets))
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range n {
+		wg.Go(func() {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(targets) {
+					return
+				}
+				errs[i] = x.pipeline(ctx, p, targets[i], newAnalysisCache(), func(d *diag.Diagnostic) { said[i] = append(said[i], d) })
+			}
+		})
+	}
+	wg.Wait()
+	for _, l := range said {
+		for _, d := range l {
+			emit(d)
+		}
+	}
+	return join(errs)
+}
+
+// join makes one error of those of several operations: the first bug, else
+// the context's error, else every mistake.
+func join(errs []error) error {
+	var list diag.List
+	var stopped error
+	for _, err := range errs {
+		var bug *InternalError
+		switch {
+		case err == nil:
+		case errors.As(err, &bug):
+			return bug
+		case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+			stopped = err
+		default:
+			list = append(list, diag.All(err)...)
+		}
+	}
+	if stopped != nil {
+		return stopped
+	}
+	return list.Err()
+}
+
+// targetsOf returns the operations directly inside op that a pipeline with
+// this anchor runs on.
+func targetsOf(anchor string, op *ir.Operation) ([]*ir.Operation, error) {
+	var out []*ir.Operation
+	for _, r := range op.Regions() {
+		for b := range r.Blocks() {
+			for c := range b.Ops() {
+				if anchor == AnyOp && c.Has(ir.IsolatedFromAbove) {
+					out = append(out, c)
+				}
+				if anchor == AnyOp || !c.Is(anchor) {
+					continue
+				}
+				if !c.IsRegistered() {
+					return nil, c.OpError("trying to schedule a pass on an unregistered operation")
+				}
+				if !c.Has(ir.IsolatedFromAbove) {
+					return nil, c.OpError("trying to schedule a pass on an operation not marked as 'IsolatedFromAbove'")
+				}
+				out = append(out, c)
+			}
+		}
+	}
+	return out, nil
+}
+
+// pass runs one pass on one operation.
+func (x *executor) pass(ctx context.Context, s *stepPlan, op *ir.Operation, cache *analysisCache, emit diag.Handler) error {
+	if x.cfg.BeforePass != nil {
+		x.cfg.BeforePass(s.pass, s.options, op)
+	}
+	path := op.Path()
+	var frame *printFrame
+	if x.cfg.Print.any() {
+		frame = x.cfg.Print.before(s.pass, op)
+	}
+	start := time.Now()
+	r := &Run{ctx: ctx, pass: s.pass, options: s.options, prepared: s.prepared, emit: emit, counts: make([]int64, len(s.pass.Statistics)), analyses: cache, trace: x.trace}
+	err := guarded(r, op, path, s)
+	if !r.unchanged {
+		cache.clear()
+	}
+	if err == nil && x.cfg.Verify && !r.unchanged {
+		vstart := time.Now()
+		if v := ir.Verify(op); v != nil {
+			err = &InternalError{Pass: s.pass.Name, Options: formatOptions(s.options), Op: path, Verify: v}
+		}
+		s.verify.Add(int64(time.Since(vstart)))
+	}
+	s.nanos.Add(int64(time.Since(start)))
+	for i, n := range r.counts {
+		s.counts[i].Add(n)
+	}
+	if frame != nil {
+		frame.after(op, err)
+	}
+	return err
+}
+
+// guarded calls the pass and turns a panic into an InternalError.
+func guarded(r *Run, op *ir.Operation, path string, s *stepPlan) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = &InternalError{Pass: s.pass.Name, Options: formatOptions(s.options), Op: path, Value: v, Stack: debug.Stack()}
+		}
+	}()
+	return positioned(r.pass.Run(r, op), op)
+}
+
+// positioned gives errors of a pass that have no position that of op.
+func positioned(err error, op *ir.Operation) error {
+	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	var bug *InternalError
+	if errors.As(err, &bug) {
+		return err
+	}
+	list := diag.All(err)
+	for _, d := range list {
+		if !d.Pos.IsValid() && d.Op == "" && !op.IsErased() {
+			d.Pos, d.Op = op.Loc().Pos(), op.Path()
+		}
+	}
+	return list
+}
