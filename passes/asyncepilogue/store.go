@@ -33,7 +33,7 @@ func (p *plan) staging() *async.BufferType {
 // what speaks against it.
 func planStore(op *ir.Operation, o Options, left *int64) (p *plan, why string) {
 	v, _ := tile.AsStore(op)
-	p = &plan{store: op, at: op.Block(), tile: v.TileVal(), memref: v.Dest(), indices: v.Indices(), tma: o.Via != "stmatrix", columns: o.Columns, buffers: o.Buffers}
+	p = &plan{store: op, at: op.Block(), tile: v.Tile(), memref: v.Dest(), indices: v.Indices(), tma: o.Via != "stmatrix", columns: o.Columns, buffers: o.Buffers}
 	t, ok := p.tile.Type().(*ir.TensorType)
 	if !ok {
 		return nil, "the tile has no layout"

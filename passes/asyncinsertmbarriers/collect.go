@@ -128,8 +128,8 @@ func (l *lowering) checkAcquire(op *ir.Operation) error {
 	return nil
 }
 
-// countConsumers sets the arrivals that give a slot back: one a warp group or
-// warp of every role that waits on the ring.
+// countConsumers sets the arrivals that give a slot back: one a warp of every
+// role that waits on the ring.
 func (l *lowering) countConsumers(r *ring) {
 	seen := make(map[*ir.Region]bool)
 	for u := range r.create.Result(0).Uses() {
@@ -141,11 +141,7 @@ func (l *lowering) countConsumers(r *ring) {
 			continue
 		}
 		seen[role] = true
-		if r.mmaOnly {
-			r.arrivals += warps / 4
-		} else {
-			r.arrivals += warps
-		}
+		r.arrivals += warps
 	}
 	r.arrivals = max(r.arrivals, 1)
 }

@@ -209,11 +209,7 @@ func (l *lowering) less(v *ir.Value) *ir.Value {
 }
 
 func (l *lowering) arrive(r *ring, slot *ir.Value) {
-	policy := "warp"
-	if r.mmaOnly {
-		policy = "warpgroup"
-	}
-	async.NewBarrierArrive(l.b, r.empty, slot, async.BarrierArriveProps{Policy: l.b.Context().Str(policy)})
+	async.NewBarrierArrive(l.b, r.empty, slot, async.BarrierArriveProps{Policy: l.b.Context().Str("warp")})
 }
 
 // releaseIf releases one slot when more than keep are held.

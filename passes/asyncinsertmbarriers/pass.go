@@ -19,13 +19,14 @@ tokens by one mbarrier.
     tasync.pipeline_commit %p                  tasync.async_load %m[%x, %y] to %slot signal %full[%i]
 
     %s = tasync.pipeline_wait %p               tasync.barrier_wait %full[%j], %parity
-    tasync.pipeline_release %p           ->    tasync.barrier_arrive %empty[%k] warpgroup
+    tasync.pipeline_release %p           ->    tasync.barrier_arrive %empty[%k] warp
 
 - A full barrier expects one arrival, the producer's expect, which announces the bytes of all
   copies of the slot at once; copies count whole boxes.
-- An empty barrier expects one arrival a consumer warp group where all reads of the slots are
-  MMAs (the reads of the four warps are covered by their common wait); otherwise one a warp, each
-  behind a proxy fence, since a generic read may still be outstanding when the refill starts.
+- An empty barrier expects one arrival a consumer warp: each warp arrives behind its own wait for
+  the reads, so nothing is assumed about the other warps of its group. (One arrival a warp group
+  measured the same speed.) Where slots are read by ordinary loads, a proxy fence precedes the
+  arrival: such a read may still be outstanding when the refill starts.
 - Slot numbers and parities are i32 values carried through scf.for, scf.if and scf.while. They
   continue over loop nests.
 - A release that keeps n slots arrives only when more are held; where that is known at compile
