@@ -25,6 +25,7 @@ type opExt struct {
 	attrs   []NamedAttr
 	regions []*Region
 	succs   []BlockUse
+	attach  any
 }
 
 // OpState collects what a new operation is made of. For a registered
@@ -430,6 +431,19 @@ func (op *Operation) Scratch() uint32 { return op.scratch }
 // tree, in place of a map from operations: a worklist driver, an analysis.
 // Only one may use it at a time, and it leaves every word 0.
 func (op *Operation) SetScratch(v uint32) { op.scratch = v }
+
+// Attachment returns what SetAttachment stored, nil when nothing was.
+func (op *Operation) Attachment() any {
+	if op.ext == nil {
+		return nil
+	}
+	return op.ext.attach
+}
+
+// SetAttachment stores information about the text of a top-level operation
+// that is no part of the IR: its resources and the names of its aliases.
+// Cloning does not copy it.
+func (op *Operation) SetAttachment(a any) { op.extra().attach = a }
 
 // Remove unlinks the operation from its block without erasing it.
 func (op *Operation) Remove() {

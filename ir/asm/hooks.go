@@ -112,17 +112,23 @@ type Mark int
 
 // Operand is a mention of an SSA value that has not been given a type yet.
 type Operand struct {
-	At   Mark
-	id   int32 // interned name
-	num  int32 // after the number sign
-	name string
+	At  Mark
+	id  int32 // number of the name in the parser's table
+	num int32 // after the number sign
+	p   *parser
 }
 
 // Name returns the name as written, with the percent sign.
-func (o Operand) Name() string { return o.name }
+func (o Operand) Name() string {
+	if o.p == nil {
+		return ""
+	}
+	e := &o.p.ops.names.entries[o.id]
+	return string(o.p.src[e.lo:e.hi])
+}
 
 // IsValid reports whether the operand was read (an optional one may not be).
-func (o Operand) IsValid() bool { return o.name != "" }
+func (o Operand) IsValid() bool { return o.p != nil }
 
 // Argument is the definition of a block argument in custom syntax:
 // %name : type {attributes} loc(...).
@@ -131,6 +137,8 @@ type Argument struct {
 	Type  ir.Type
 	Attrs []ir.NamedAttr
 	Loc   ir.Loc
+
+	deferred int // one more than the number of a location that comes later
 }
 
 // Delim says what surrounds a comma separated list. With an Opt form the list
