@@ -213,7 +213,7 @@ func (p *Printer) typeBody(t Type) {
 func (p *Printer) memSpace(space Attr) {
 	if space != nil {
 		p.Str(", ")
-		p.Attr(space)
+		p.arrayElem(space)
 	}
 	p.Byte('>')
 }
@@ -456,7 +456,8 @@ func (p *Printer) attrBody(a Attr, elide bool) {
 	}
 }
 
-// arrayElem elides i64 and f64 types, as direct array elements do.
+// arrayElem elides i64 and f64 types, as direct array elements and memory
+// spaces do.
 func (p *Printer) arrayElem(e Attr) {
 	switch t := e.(type) {
 	case *IntegerAttr:
