@@ -211,7 +211,7 @@ func selectToNot(op *ir.Operation, r *rewrite.Rewriter) error {
 // c, and select(c, 0, 1) into one of not c.
 func selectToExtUI(op *ir.Operation, r *rewrite.Rewriter) error {
 	t := op.Result(0).Type()
-	if i, ok := ir.ElemOrSelf(t).(*ir.IntegerType); !ok || i.Width <= 1 || boolLike(t) != op.Operand(0).Type() {
+	if i, ok := ir.ElemOrSelf(t).(*ir.IntegerType); !ok || i.Width <= 1 || BoolLike(t) != op.Operand(0).Type() {
 		return r.NoMatch("no integer of the shape of the condition")
 	}
 	cond := op.Operand(0)

@@ -27,9 +27,9 @@ func (o Constant) Verify() error {
 	return nil
 }
 
-// boolLike returns i1 in the shape of t: what comparing values of type t
+// BoolLike returns i1 in the shape of t: what comparing values of type t
 // gives.
-func boolLike(t ir.Type) ir.Type {
+func BoolLike(t ir.Type) ir.Type {
 	i1 := t.Context().I(1)
 	switch t := t.(type) {
 	case *ir.VectorType:
@@ -46,11 +46,11 @@ func inferBool(st *ir.OpState) ([]ir.Type, error) {
 	if len(st.Operands) == 0 {
 		return nil, errNoOperand
 	}
-	return []ir.Type{boolLike(st.Operands[0].Type())}, nil
+	return []ir.Type{BoolLike(st.Operands[0].Type())}, nil
 }
 
 func verifyCompare(op *ir.Operation) error {
-	if op.Result(0).Type() != boolLike(op.Operand(0).Type()) {
+	if op.Result(0).Type() != BoolLike(op.Operand(0).Type()) {
 		return op.OpError("failed to verify that result type has i1 element type and same shape as operands")
 	}
 	return nil
@@ -80,7 +80,7 @@ func (AddUIExtended) InferTypes(_ *ir.Context, st *ir.OpState) ([]ir.Type, error
 		return nil, errNoOperand
 	}
 	t := st.Operands[0].Type()
-	return []ir.Type{t, boolLike(t)}, nil
+	return []ir.Type{t, BoolLike(t)}, nil
 }
 
 // Verify checks that the condition chooses whole values or has their shape.
@@ -92,7 +92,7 @@ func (o Select) Verify() error {
 	if !sameShape(cond, t) {
 		return o.OpError("failed to verify that condition is signless i1 or has matching shape")
 	}
-	if want := boolLike(t); cond != want {
+	if want := BoolLike(t); cond != want {
 		return o.OpError("expected condition type to have the same shape as the result type, expected '%s', but got '%s'", want, cond)
 	}
 	return nil
