@@ -138,11 +138,11 @@ func TestTMABounds(t *testing.T) {
 	for _, nan := range []bool{false, true} {
 		for _, c := range [][]int32{{0, 0}, {-8, -2}, {16, 3}, {40, 0}, {0, 100}, {-80, 0}} {
 			m := New()
-			in, _ := m.Alloc("in", 5*48*2) // 20 x 5 f16, pitch 48 elements
+			in, _ := m.Alloc("in", 5*48*2) // 17 x 5 f16, pitch 48 elements
 			for i := range in.Data {
 				in.Data[i] = byte(i + 1)
 			}
-			tm := &TensorMap{Type: ElemF16, Base: in.Addr, Dims: []uint64{20, 5}, Strides: []uint64{96}, Box: []uint32{16, 4}, NaNFill: nan}
+			tm := &TensorMap{Type: ElemF16, Base: in.Addr, Dims: []uint64{17, 5}, Strides: []uint64{96}, Box: []uint32{16, 4}, NaNFill: nan}
 			rep, err := m.Run(context.Background(), threads(32), func(w *Warp) error {
 				initBar(w, 1)
 				w.MbarrierArrive(1, all(bar0), Arrive{ExpectTx: true, Bytes: 128})
@@ -155,7 +155,7 @@ func TestTMABounds(t *testing.T) {
 						if nan {
 							want = 0x7fff
 						}
-						if gx >= 0 && gx < 20 && gy >= 0 && gy < 5 {
+						if gx >= 0 && gx < 17 && gy >= 0 && gy < 5 {
 							want = loadBits(in.Data[gy*96+gx*2:][:2])
 						}
 						if got := loadBits(w.cta.smem[y*32+x*2:][:2]); got != want {

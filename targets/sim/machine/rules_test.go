@@ -15,7 +15,6 @@ type scenario struct {
 	program func(w *Warp, d *device, bad bool)
 	// mayWarn lets the corrected program have warnings.
 	mayWarn bool
-	// also lists rules that may be reported beside rule.
 }
 
 // device is the global memory of a scenario.
@@ -39,7 +38,7 @@ func newDevice() *device {
 
 const bar0 = 4096
 
-// initBar initialises count-1 barriers at bar0, bar0+8, … by warp 0 and publishes them in the block.
+// initBar initialises barriers with the counts at bar0, bar0+8, … by warp 0 and publishes them in the block.
 func initBar(w *Warp, counts ...uint32) {
 	if w.Index() == 0 {
 		for i, c := range counts {
@@ -145,6 +144,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
+// orderScenarios is the table of the rules of accesses and proxies: one literal, and long for that.
 func orderScenarios() []scenario {
 	pair := threads(64)
 	return []scenario{
@@ -327,6 +327,7 @@ func TestWARFencePlaces(t *testing.T) {
 	noFaults(t, runScenario(t, s, true, RoundRobin()))
 }
 
+// warpScenarios is the table of the rules of warps, named barriers and registers: one literal, and long for that.
 func warpScenarios() []scenario {
 	one := threads(32)
 	return []scenario{

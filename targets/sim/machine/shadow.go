@@ -157,7 +157,7 @@ func (a *actor) replaces(e *access, mask uint16) bool {
 // errs on the side of a report.
 const maxReads = 4
 
-// remember adds e to the extra events of g, replacing an older read of the same party where that loses nothing.
+// remember adds e to the extra events of g, and drops older reads where that loses nothing.
 func (cta *CTA) remember(a *actor, g *granule, e extraEvent) {
 	if g.extra == 0 {
 		if n := len(cta.free); n > 0 {
@@ -169,24 +169,21 @@ func (cta *CTA) remember(a *actor, g *granule, e extraEvent) {
 	}
 	list := cta.extra[g.extra-1]
 	if e.read {
-		mine := 0
-		for i := range list {
-			old := &list[i]
-			if !old.read {
+		kept, mine := list[:0], 0
+		for _, old := range list {
+			switch {
+			case !old.read:
+			case a.replaces(&old.access, e.mask):
 				continue
-			}
-			if a.replaces(&old.access, e.mask) {
-				*old = e
-				return
-			}
-			if old.who == e.who {
-				if mine++; mine == maxReads {
+			case old.who == e.who:
+				if mine++; mine >= maxReads {
 					e.mask |= old.mask
-					*old = e
-					return
+					continue
 				}
 			}
+			kept = append(kept, old)
 		}
+		list = kept
 	}
 	cta.extra[g.extra-1] = append(list, e)
 }

@@ -435,3 +435,165 @@ func TestReductionShared(t *testing.T) {
 		}
 	}
 }
+
+// TestFrozenPhase: who waits for phase 0 does not inherit from an arrival in phase 1, even if that came first.
+func TestFrozenPhase(t *testing.T) {
+	t.Parallel()
+	for _, p := range policies(3) {
+		l := threads(96)
+		l.Chooser = p.make()
+		rep := exec(t, l, func(w *Warp) {
+			var flag [32]byte
+			if w.Index() == 1 {
+				w.StoreShared(1, all(2048), 4, flag[:])
+			}
+			initBar(w, 2)
+			switch w.Index() {
+			case 0:
+				w.MbarrierArrive(1, all(bar0), Arrive{Count: 2})
+			case 1:
+				waitFull(w, bar0, 0)
+				put(w, 0)
+				w.MbarrierArrive(1, all(bar0), Arrive{})
+				flag[0] = 1
+				w.StoreShared(1, all(2048), 4, flag[:])
+			case 2:
+				for flag[0] == 0 { // an order, but no happens-before
+					w.LoadSharedStrong(1, all(2048), 4, flag[:])
+				}
+				waitFull(w, bar0, 0)
+				get(w, 0)
+			}
+		})
+		if !rep.Has(RuleRace) {
+			t.Errorf("%s: race not reported: %v", p.name, rep.Err())
+		}
+	}
+}
+
+// TestUnqualifiedRelease is B15: a remote arrive at cta scope covers completed asynchronous reads of a slot that a peer
+// refills by multicast, and does not cover generic ones.
+func TestUnqualifiedRelease(t *testing.T) {
+	t.Parallel()
+	for _, generic := range []bool{false, true} {
+		d := newDevice()
+		rep, err := d.m.Run(context.Background(), cluster2(32), func(w *Warp) error {
+			initCluster(w, 1, 2)
+			for r := range uint64(2) {
+				w.MbarrierArrive(1, all(bar0), Arrive{ExpectTx: true, Bytes: 1024})
+				if w.Rank() == 0 {
+					if r > 0 {
+						waitFull(w, bar0+8, 0)
+					}
+					w.TMALoad(1, d.tm, []int32{0, 0}, 0, bar0, 3)
+				}
+				waitFull(w, bar0, r)
+				if generic && w.Rank() == 1 {
+					get(w, 0)
+					w.FenceProxyAsync(SpaceShared)
+				} else {
+					w.TMAStore(1, d.out, []int32{0, int32(32*w.Rank() + 8*int(r))}, 0, nil)
+					w.BulkCommit(1)
+					w.BulkWait(1, 0, true)
+				}
+				if r == 0 {
+					w.MbarrierArrive(1, all(MapA(bar0+8, 0)), Arrive{})
+				}
+			}
+			w.ClusterArrive(FullMask, true, false)
+			w.ClusterWait(FullMask, true)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rep.Has(RuleRace) != generic {
+			t.Errorf("generic %v: %v", generic, rep.Err())
+		}
+	}
+}
+
+// TestBulkCopyBetweenBlocks moves shared memory to a peer, which reads it after its own barrier.
+func TestBulkCopyBetweenBlocks(t *testing.T) {
+	t.Parallel()
+	rep := exec(t, cluster2(32), func(w *Warp) {
+		initCluster(w, 1)
+		w.MbarrierArrive(1, all(bar0), Arrive{ExpectTx: true, Bytes: 512})
+		peer := 1 - w.Rank()
+		var b [512]byte
+		for i := range b {
+			b[i] = byte(w.Rank() + 1)
+		}
+		w.StoreShared(FullMask, all(0, 16), 16, b[:])
+		w.FenceProxyAsync(SpaceShared)
+		w.BulkCopyShared(1, MapA(512, peer), 0, 512, MapA(bar0, peer))
+		waitFull(w, bar0, 0)
+		w.LoadShared(FullMask, all(512, 16), 16, b[:])
+		for _, v := range b {
+			if v != byte(peer+1) {
+				t.Errorf("rank %d got %d", w.Rank(), v)
+				break
+			}
+		}
+		w.ClusterArrive(FullMask, true, false)
+		w.ClusterWait(FullMask, true)
+	})
+	noFaults(t, rep)
+}
+
+// TestShadowIsBounded: reads that nothing overwrites do not pile up, whatever bytes they touch.
+func TestShadowIsBounded(t *testing.T) {
+	t.Parallel()
+	rep := exec(t, threads(64), func(w *Warp) {
+		put(w, uint32(512*w.Index()))
+		w.BarSync(FullMask, 0, 0, true)
+		var b [128]byte
+		for i := range 200 {
+			w.LoadShared(FullMask, all(uint32(4*(i%4)), 0), 4, b[:])
+			w.LoadShared(FullMask, all(uint32(2*(i%8)), 0), 2, b[:])
+			w.BarSync(FullMask, 0, 0, true)
+		}
+		for _, list := range w.cta.extra {
+			if len(list) > 2*maxReads {
+				t.Fatalf("%d events in one granule", len(list))
+			}
+		}
+	})
+	noFaults(t, rep)
+}
+
+// BenchmarkSharedAccess measures warp-level shared loads and stores of 4 bytes a lane.
+func BenchmarkSharedAccess(b *testing.B) {
+	const n = 1000
+	ops := 0
+	for b.Loop() {
+		_, err := New().Run(context.Background(), threads(128), func(w *Warp) error {
+			var buf [128]byte
+			addr := all(uint32(w.Index()*128), 4)
+			for range n {
+				w.StoreShared(FullMask, addr, 4, buf[:])
+				w.LoadShared(FullMask, addr, 4, buf[:])
+			}
+			return nil
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+		ops += n * 2 * 128
+	}
+	b.ReportMetric(float64(ops)/b.Elapsed().Seconds()/1e6, "Mthread-ops/s")
+}
+
+// BenchmarkRing measures scheduling: a ring of barriers with two consumers.
+func BenchmarkRing(b *testing.B) {
+	r := ring{S: 4, T: 1000, W: 2}
+	for b.Loop() {
+		m := New()
+		buf, _ := m.Alloc("src", slotBytes)
+		rep, err := m.Run(context.Background(), r.launch(), r.program(buf.Addr))
+		if err != nil || rep.Err() != nil {
+			b.Fatal(err, rep.Err())
+		}
+	}
+	b.ReportMetric(b.Elapsed().Seconds()*1e9/float64(b.N*1000), "ns/iteration")
+}

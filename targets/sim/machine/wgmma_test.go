@@ -262,6 +262,7 @@ func TestFusedDot(t *testing.T) {
 		{"product inside the window, cut by the result", f16, []float32{1, 0x1p-12}, []float32{1, 0x1p-12}, 0, 1},
 		{"two such products make a bit", f16, []float32{1, 0x1p-12, 0x1p-12}, []float32{1, 0x1p-12, 0x1p-12}, 0, 1 + 0x1p-23},
 		{"truncation is toward zero", f16, []float32{-1, 0x1p-14}, []float32{1, 0x1p-12}, 0, -1},
+		{"truncation is toward zero, not down", f16, []float32{1, -0x1p-14}, []float32{1, 0x1p-12}, 0, 1},
 		{"cancellation keeps the window", f16, []float32{1, -1, 0x1p-12}, []float32{1, 1, 0x1p-12}, 0, 0x1p-24},
 		{"fp8 window", fp8, []float32{1, 0x1p-6}, []float32{1, 0x1p-8}, 0, 1},
 		{"fp8 result", fp8, []float32{1, 0x1p-6}, []float32{1, 0x1p-6}, 0, 1 + 0x1p-12},

@@ -1,5 +1,6 @@
 package machine
 
+// barrierScenarios is the table of the rules of mbarriers: one literal, and long for that.
 func barrierScenarios() []scenario {
 	one, pair := threads(32), threads(64)
 	return []scenario{
@@ -123,6 +124,7 @@ func barrierScenarios() []scenario {
 	}
 }
 
+// bulkScenarios is the table of the rules of bulk and tensor copies: one literal, and long for that.
 func bulkScenarios() []scenario {
 	one := threads(32)
 	return []scenario{
@@ -243,6 +245,7 @@ func exitUnread(w *Warp, d *device, bad bool) {
 	}
 }
 
+// clusterScenarios is the table of the rules of clusters: one literal, and long for that.
 func clusterScenarios() []scenario {
 	return []scenario{
 		{name: "remote wait", rule: RuleMbarRemote, sev: Error, l: cluster2(32), program: func(w *Warp, d *device, bad bool) {
@@ -307,6 +310,20 @@ func clusterScenarios() []scenario {
 			w.ClusterArrive(FullMask, true, false)
 			w.ClusterWait(FullMask, true)
 		}},
+		{name: "DSMEM words under a relaxed cluster arrive", rule: RuleRace, sev: Error, l: cluster2(32), program: func(w *Warp, d *device, bad bool) {
+			w.ClusterArrive(FullMask, true, true)
+			w.ClusterWait(FullMask, true)
+			if w.Rank() == 0 {
+				put(w, MapA(0, 1))
+			}
+			w.ClusterArrive(FullMask, true, bad)
+			w.ClusterWait(FullMask, true)
+			if w.Rank() == 1 {
+				get(w, 0)
+			}
+			w.ClusterArrive(FullMask, true, false)
+			w.ClusterWait(FullMask, true)
+		}},
 		{name: "block rank out of range", rule: RuleRemote, sev: Error, l: cluster2(32), program: func(w *Warp, d *device, bad bool) {
 			w.ClusterArrive(FullMask, true, false)
 			w.ClusterWait(FullMask, true)
@@ -363,6 +380,7 @@ func clusterScenarios() []scenario {
 	}
 }
 
+// wgmmaScenarios is the table of the rules of wgmma: one literal, and long for that.
 func wgmmaScenarios() []scenario {
 	wg := threads(160)
 	acc := func() [][32]uint32 { return make([][32]uint32, 4) }
