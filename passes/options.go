@@ -59,6 +59,10 @@ func typeName(t reflect.Type) string {
 		return typeName(t.Elem())
 	case reflect.Slice:
 		return "list of " + typeName(t.Elem())
+	case reflect.Map:
+		if t == reflect.TypeFor[map[string]string]() {
+			return "string"
+		}
 	case reflect.Bool, reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Float64, reflect.String:
 		return strings.TrimSuffix(t.Kind().String(), "64")
 	}
@@ -73,6 +77,12 @@ func formatOptions(options any) string {
 	for _, o := range OptionsDoc(options) {
 		f := v.Field(o.field)
 		if f.Kind() == reflect.Pointer && f.IsNil() || f.Kind() == reflect.Slice && f.Len() == 0 {
+			continue
+		}
+		if f.Kind() == reflect.Map {
+			if f.Len() > 0 {
+				parts = append(parts, formatValue(f))
+			}
 			continue
 		}
 		parts = append(parts, o.Name+"="+formatValue(f))
@@ -96,6 +106,13 @@ func formatValue(v reflect.Value) string {
 			return ""
 		}
 		return "{" + strings.Join(parts, ",") + "}"
+	case reflect.Map:
+		var parts []string
+		for _, k := range v.MapKeys() {
+			parts = append(parts, k.String()+"="+formatValue(v.MapIndex(k)))
+		}
+		sort.Strings(parts)
+		return strings.Join(parts, " ")
 	case reflect.String:
 		return quoteOption(v.String())
 	case reflect.Float64:
@@ -151,6 +168,9 @@ func parseOptions(owner string, defaults any, text string) (any, error) {
 		name := text[start:at]
 		o := findOption(fields, name)
 		if o == nil {
+			o = findOption(fields, anyOption)
+		}
+		if o == nil {
 			return nil, optErrorf(start, "no such option '%s' in '%s'%s", name, owner, knownOptions(fields))
 		}
 		if given[name] {
@@ -166,6 +186,13 @@ func parseOptions(owner string, defaults any, text string) (any, error) {
 				return nil, err
 			}
 		}
+		if o.Name == anyOption {
+			if !hasValue {
+				return nil, optErrorf(valueAt, "option '%s' needs a value: expected %s=<string>", name, name)
+			}
+			setAny(out.Field(o.field), name, value)
+			continue
+		}
 		if err := setOption(out.Field(o.field), o, value, hasValue, valueAt); err != nil {
 			return nil, err
 		}
@@ -180,6 +207,21 @@ func parseOptions(owner string, defaults any, text string) (any, error) {
 		}
 	}
 	return options, nil
+}
+
+// anyOption is the name of the field that takes the options without one of
+// their own.
+const anyOption = "*"
+
+// setAny sets an entry of a map in a copy: the map may be the defaults'.
+func setAny(dst reflect.Value, name, value string) {
+	m := map[string]string{name: value}
+	for _, k := range dst.MapKeys() {
+		if k.String() != name {
+			m[k.String()] = dst.MapIndex(k).String()
+		}
+	}
+	dst.Set(reflect.ValueOf(m))
 }
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }

@@ -116,7 +116,9 @@ func (r *Run) Pass() *Pass { return r.pass }
 //	enum:"a,b"        for strings: the values allowed (optional)
 //
 // and one of the types bool, int, int64, uint, uint64, float64, string,
-// slices of these, and pointers to these (nil when not given). A type with a
+// slices of these, and pointers to these (nil when not given). A field of type
+// map[string]string with the name * takes the options that no other field is
+// for. A type with a
 // method Validate() error is checked when the pipeline is parsed.
 func OptionsOf[O any](r *Run) O {
 	o, ok := r.options.(O)
