@@ -68,8 +68,6 @@ var attrDefs = []*StructAttrDef{
 	{Dialect: name, Mnemonic: "memory_effects", Fields: modRef("other", "argMem", "inaccessibleMem", "errnoMem", "targetMem0", "targetMem1")},
 	{Dialect: name, Mnemonic: "target_features", Positional: true, Fields: []StructField{{Name: "features", Kind: ListField}}},
 	{Dialect: name, Mnemonic: "dereferenceable", Fields: []StructField{{Name: "bytes", Kind: IntField}, {Name: "mayBeNull", Kind: BoolField, Optional: true}}},
-	{Dialect: name, Mnemonic: "vec_type_hint", Fields: []StructField{{Name: "hint", Kind: TypeField}, {Name: "is_signed", Kind: BoolField, Optional: true}}},
-	{Dialect: name, Mnemonic: "vscale_range", Fields: []StructField{{Name: "minRange", Kind: AttrField}, {Name: "maxRange", Kind: AttrField}}},
 	{Dialect: name, Mnemonic: "constant_range", Positional: true, Fields: []StructField{{Name: "type", Kind: TypeField}, {Name: "lower", Kind: IntField}, {Name: "upper", Kind: IntField}}},
 }
 

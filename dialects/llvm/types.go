@@ -275,3 +275,7 @@ func PtrSpace(t ir.Type) (uint32, bool) {
 	}
 	return p.Space, true
 }
+
+// DynamicIndex is the entry of a getelementptr's rawConstantIndices that stands
+// for the next dynamic operand.
+const DynamicIndex = -1 << 31

@@ -1707,227 +1707,149 @@ func (o Func) Visibility() ir.Attr { return o.PropAt(15) }
 // SetVisibility sets the property visibility_.
 func (o Func) SetVisibility(a ir.Attr) { o.SetPropAt(15, a) }
 
-// ArmStreaming returns the property arm_streaming.
-func (o Func) ArmStreaming() ir.Attr { return o.PropAt(16) }
-
-// SetArmStreaming sets the property arm_streaming.
-func (o Func) SetArmStreaming(a ir.Attr) { o.SetPropAt(16, a) }
-
-// ArmLocallyStreaming returns the property arm_locally_streaming.
-func (o Func) ArmLocallyStreaming() ir.Attr { return o.PropAt(17) }
-
-// SetArmLocallyStreaming sets the property arm_locally_streaming.
-func (o Func) SetArmLocallyStreaming(a ir.Attr) { o.SetPropAt(17, a) }
-
-// ArmStreamingCompatible returns the property arm_streaming_compatible.
-func (o Func) ArmStreamingCompatible() ir.Attr { return o.PropAt(18) }
-
-// SetArmStreamingCompatible sets the property arm_streaming_compatible.
-func (o Func) SetArmStreamingCompatible(a ir.Attr) { o.SetPropAt(18, a) }
-
-// ArmNewZa returns the property arm_new_za.
-func (o Func) ArmNewZa() ir.Attr { return o.PropAt(19) }
-
-// SetArmNewZa sets the property arm_new_za.
-func (o Func) SetArmNewZa(a ir.Attr) { o.SetPropAt(19, a) }
-
-// ArmInZa returns the property arm_in_za.
-func (o Func) ArmInZa() ir.Attr { return o.PropAt(20) }
-
-// SetArmInZa sets the property arm_in_za.
-func (o Func) SetArmInZa(a ir.Attr) { o.SetPropAt(20, a) }
-
-// ArmOutZa returns the property arm_out_za.
-func (o Func) ArmOutZa() ir.Attr { return o.PropAt(21) }
-
-// SetArmOutZa sets the property arm_out_za.
-func (o Func) SetArmOutZa(a ir.Attr) { o.SetPropAt(21, a) }
-
-// ArmInoutZa returns the property arm_inout_za.
-func (o Func) ArmInoutZa() ir.Attr { return o.PropAt(22) }
-
-// SetArmInoutZa sets the property arm_inout_za.
-func (o Func) SetArmInoutZa(a ir.Attr) { o.SetPropAt(22, a) }
-
-// ArmPreservesZa returns the property arm_preserves_za.
-func (o Func) ArmPreservesZa() ir.Attr { return o.PropAt(23) }
-
-// SetArmPreservesZa sets the property arm_preserves_za.
-func (o Func) SetArmPreservesZa(a ir.Attr) { o.SetPropAt(23, a) }
-
 // Section returns the property section.
-func (o Func) Section() ir.Attr { return o.PropAt(24) }
+func (o Func) Section() ir.Attr { return o.PropAt(16) }
 
 // SetSection sets the property section.
-func (o Func) SetSection(a ir.Attr) { o.SetPropAt(24, a) }
+func (o Func) SetSection(a ir.Attr) { o.SetPropAt(16, a) }
 
 // UnnamedAddr returns the property unnamed_addr.
-func (o Func) UnnamedAddr() ir.Attr { return o.PropAt(25) }
+func (o Func) UnnamedAddr() ir.Attr { return o.PropAt(17) }
 
 // SetUnnamedAddr sets the property unnamed_addr.
-func (o Func) SetUnnamedAddr(a ir.Attr) { o.SetPropAt(25, a) }
+func (o Func) SetUnnamedAddr(a ir.Attr) { o.SetPropAt(17, a) }
 
 // Alignment returns the property alignment.
-func (o Func) Alignment() ir.Attr { return o.PropAt(26) }
+func (o Func) Alignment() ir.Attr { return o.PropAt(18) }
 
 // SetAlignment sets the property alignment.
-func (o Func) SetAlignment(a ir.Attr) { o.SetPropAt(26, a) }
-
-// VscaleRange returns the property vscale_range.
-func (o Func) VscaleRange() ir.Attr { return o.PropAt(27) }
-
-// SetVscaleRange sets the property vscale_range.
-func (o Func) SetVscaleRange(a ir.Attr) { o.SetPropAt(27, a) }
+func (o Func) SetAlignment(a ir.Attr) { o.SetPropAt(18, a) }
 
 // FramePointer returns the property frame_pointer.
-func (o Func) FramePointer() ir.Attr { return o.PropAt(28) }
+func (o Func) FramePointer() ir.Attr { return o.PropAt(19) }
 
 // SetFramePointer sets the property frame_pointer.
-func (o Func) SetFramePointer(a ir.Attr) { o.SetPropAt(28, a) }
+func (o Func) SetFramePointer(a ir.Attr) { o.SetPropAt(19, a) }
 
 // TargetCpu returns the property target_cpu.
-func (o Func) TargetCpu() ir.Attr { return o.PropAt(29) }
+func (o Func) TargetCpu() ir.Attr { return o.PropAt(20) }
 
 // SetTargetCpu sets the property target_cpu.
-func (o Func) SetTargetCpu(a ir.Attr) { o.SetPropAt(29, a) }
+func (o Func) SetTargetCpu(a ir.Attr) { o.SetPropAt(20, a) }
 
 // TuneCpu returns the property tune_cpu.
-func (o Func) TuneCpu() ir.Attr { return o.PropAt(30) }
+func (o Func) TuneCpu() ir.Attr { return o.PropAt(21) }
 
 // SetTuneCpu sets the property tune_cpu.
-func (o Func) SetTuneCpu(a ir.Attr) { o.SetPropAt(30, a) }
+func (o Func) SetTuneCpu(a ir.Attr) { o.SetPropAt(21, a) }
 
 // ReciprocalEstimates returns the property reciprocal_estimates.
-func (o Func) ReciprocalEstimates() ir.Attr { return o.PropAt(31) }
+func (o Func) ReciprocalEstimates() ir.Attr { return o.PropAt(22) }
 
 // SetReciprocalEstimates sets the property reciprocal_estimates.
-func (o Func) SetReciprocalEstimates(a ir.Attr) { o.SetPropAt(31, a) }
+func (o Func) SetReciprocalEstimates(a ir.Attr) { o.SetPropAt(22, a) }
 
 // PreferVectorWidth returns the property prefer_vector_width.
-func (o Func) PreferVectorWidth() ir.Attr { return o.PropAt(32) }
+func (o Func) PreferVectorWidth() ir.Attr { return o.PropAt(23) }
 
 // SetPreferVectorWidth sets the property prefer_vector_width.
-func (o Func) SetPreferVectorWidth(a ir.Attr) { o.SetPropAt(32, a) }
+func (o Func) SetPreferVectorWidth(a ir.Attr) { o.SetPropAt(23, a) }
 
 // TargetFeatures returns the property target_features.
-func (o Func) TargetFeatures() ir.Attr { return o.PropAt(33) }
+func (o Func) TargetFeatures() ir.Attr { return o.PropAt(24) }
 
 // SetTargetFeatures sets the property target_features.
-func (o Func) SetTargetFeatures(a ir.Attr) { o.SetPropAt(33, a) }
+func (o Func) SetTargetFeatures(a ir.Attr) { o.SetPropAt(24, a) }
 
 // NoInfsFpMath returns the property no_infs_fp_math.
-func (o Func) NoInfsFpMath() ir.Attr { return o.PropAt(34) }
+func (o Func) NoInfsFpMath() ir.Attr { return o.PropAt(25) }
 
 // SetNoInfsFpMath sets the property no_infs_fp_math.
-func (o Func) SetNoInfsFpMath(a ir.Attr) { o.SetPropAt(34, a) }
+func (o Func) SetNoInfsFpMath(a ir.Attr) { o.SetPropAt(25, a) }
 
 // NoNansFpMath returns the property no_nans_fp_math.
-func (o Func) NoNansFpMath() ir.Attr { return o.PropAt(35) }
+func (o Func) NoNansFpMath() ir.Attr { return o.PropAt(26) }
 
 // SetNoNansFpMath sets the property no_nans_fp_math.
-func (o Func) SetNoNansFpMath(a ir.Attr) { o.SetPropAt(35, a) }
+func (o Func) SetNoNansFpMath(a ir.Attr) { o.SetPropAt(26, a) }
 
 // NoSignedZerosFpMath returns the property no_signed_zeros_fp_math.
-func (o Func) NoSignedZerosFpMath() ir.Attr { return o.PropAt(36) }
+func (o Func) NoSignedZerosFpMath() ir.Attr { return o.PropAt(27) }
 
 // SetNoSignedZerosFpMath sets the property no_signed_zeros_fp_math.
-func (o Func) SetNoSignedZerosFpMath(a ir.Attr) { o.SetPropAt(36, a) }
+func (o Func) SetNoSignedZerosFpMath(a ir.Attr) { o.SetPropAt(27, a) }
 
 // DenormalFpMath returns the property denormal_fp_math.
-func (o Func) DenormalFpMath() ir.Attr { return o.PropAt(37) }
+func (o Func) DenormalFpMath() ir.Attr { return o.PropAt(28) }
 
 // SetDenormalFpMath sets the property denormal_fp_math.
-func (o Func) SetDenormalFpMath(a ir.Attr) { o.SetPropAt(37, a) }
+func (o Func) SetDenormalFpMath(a ir.Attr) { o.SetPropAt(28, a) }
 
 // DenormalFpMathF32 returns the property denormal_fp_math_f32.
-func (o Func) DenormalFpMathF32() ir.Attr { return o.PropAt(38) }
+func (o Func) DenormalFpMathF32() ir.Attr { return o.PropAt(29) }
 
 // SetDenormalFpMathF32 sets the property denormal_fp_math_f32.
-func (o Func) SetDenormalFpMathF32(a ir.Attr) { o.SetPropAt(38, a) }
+func (o Func) SetDenormalFpMathF32(a ir.Attr) { o.SetPropAt(29, a) }
 
 // FpContract returns the property fp_contract.
-func (o Func) FpContract() ir.Attr { return o.PropAt(39) }
+func (o Func) FpContract() ir.Attr { return o.PropAt(30) }
 
 // SetFpContract sets the property fp_contract.
-func (o Func) SetFpContract(a ir.Attr) { o.SetPropAt(39, a) }
+func (o Func) SetFpContract(a ir.Attr) { o.SetPropAt(30, a) }
 
 // InstrumentFunctionEntry returns the property instrument_function_entry.
-func (o Func) InstrumentFunctionEntry() ir.Attr { return o.PropAt(40) }
+func (o Func) InstrumentFunctionEntry() ir.Attr { return o.PropAt(31) }
 
 // SetInstrumentFunctionEntry sets the property instrument_function_entry.
-func (o Func) SetInstrumentFunctionEntry(a ir.Attr) { o.SetPropAt(40, a) }
+func (o Func) SetInstrumentFunctionEntry(a ir.Attr) { o.SetPropAt(31, a) }
 
 // InstrumentFunctionExit returns the property instrument_function_exit.
-func (o Func) InstrumentFunctionExit() ir.Attr { return o.PropAt(41) }
+func (o Func) InstrumentFunctionExit() ir.Attr { return o.PropAt(32) }
 
 // SetInstrumentFunctionExit sets the property instrument_function_exit.
-func (o Func) SetInstrumentFunctionExit(a ir.Attr) { o.SetPropAt(41, a) }
+func (o Func) SetInstrumentFunctionExit(a ir.Attr) { o.SetPropAt(32, a) }
 
 // NoInline returns the property no_inline.
-func (o Func) NoInline() ir.Attr { return o.PropAt(42) }
+func (o Func) NoInline() ir.Attr { return o.PropAt(33) }
 
 // SetNoInline sets the property no_inline.
-func (o Func) SetNoInline(a ir.Attr) { o.SetPropAt(42, a) }
+func (o Func) SetNoInline(a ir.Attr) { o.SetPropAt(33, a) }
 
 // AlwaysInline returns the property always_inline.
-func (o Func) AlwaysInline() ir.Attr { return o.PropAt(43) }
+func (o Func) AlwaysInline() ir.Attr { return o.PropAt(34) }
 
 // SetAlwaysInline sets the property always_inline.
-func (o Func) SetAlwaysInline(a ir.Attr) { o.SetPropAt(43, a) }
+func (o Func) SetAlwaysInline(a ir.Attr) { o.SetPropAt(34, a) }
 
 // InlineHint returns the property inline_hint.
-func (o Func) InlineHint() ir.Attr { return o.PropAt(44) }
+func (o Func) InlineHint() ir.Attr { return o.PropAt(35) }
 
 // SetInlineHint sets the property inline_hint.
-func (o Func) SetInlineHint(a ir.Attr) { o.SetPropAt(44, a) }
+func (o Func) SetInlineHint(a ir.Attr) { o.SetPropAt(35, a) }
 
 // NoUnwind returns the property no_unwind.
-func (o Func) NoUnwind() ir.Attr { return o.PropAt(45) }
+func (o Func) NoUnwind() ir.Attr { return o.PropAt(36) }
 
 // SetNoUnwind sets the property no_unwind.
-func (o Func) SetNoUnwind(a ir.Attr) { o.SetPropAt(45, a) }
+func (o Func) SetNoUnwind(a ir.Attr) { o.SetPropAt(36, a) }
 
 // WillReturn returns the property will_return.
-func (o Func) WillReturn() ir.Attr { return o.PropAt(46) }
+func (o Func) WillReturn() ir.Attr { return o.PropAt(37) }
 
 // SetWillReturn sets the property will_return.
-func (o Func) SetWillReturn(a ir.Attr) { o.SetPropAt(46, a) }
+func (o Func) SetWillReturn(a ir.Attr) { o.SetPropAt(37, a) }
 
 // OptimizeNone returns the property optimize_none.
-func (o Func) OptimizeNone() ir.Attr { return o.PropAt(47) }
+func (o Func) OptimizeNone() ir.Attr { return o.PropAt(38) }
 
 // SetOptimizeNone sets the property optimize_none.
-func (o Func) SetOptimizeNone(a ir.Attr) { o.SetPropAt(47, a) }
-
-// VecTypeHint returns the property vec_type_hint.
-func (o Func) VecTypeHint() ir.Attr { return o.PropAt(48) }
-
-// SetVecTypeHint sets the property vec_type_hint.
-func (o Func) SetVecTypeHint(a ir.Attr) { o.SetPropAt(48, a) }
-
-// WorkGroupSizeHint returns the property work_group_size_hint.
-func (o Func) WorkGroupSizeHint() ir.Attr { return o.PropAt(49) }
-
-// SetWorkGroupSizeHint sets the property work_group_size_hint.
-func (o Func) SetWorkGroupSizeHint(a ir.Attr) { o.SetPropAt(49, a) }
-
-// ReqdWorkGroupSize returns the property reqd_work_group_size.
-func (o Func) ReqdWorkGroupSize() ir.Attr { return o.PropAt(50) }
-
-// SetReqdWorkGroupSize sets the property reqd_work_group_size.
-func (o Func) SetReqdWorkGroupSize(a ir.Attr) { o.SetPropAt(50, a) }
-
-// IntelReqdSubGroupSize returns the property intel_reqd_sub_group_size.
-func (o Func) IntelReqdSubGroupSize() ir.Attr { return o.PropAt(51) }
-
-// SetIntelReqdSubGroupSize sets the property intel_reqd_sub_group_size.
-func (o Func) SetIntelReqdSubGroupSize(a ir.Attr) { o.SetPropAt(51, a) }
+func (o Func) SetOptimizeNone(a ir.Attr) { o.SetPropAt(38, a) }
 
 // UwtableKind returns the property uwtable_kind.
-func (o Func) UwtableKind() ir.Attr { return o.PropAt(52) }
+func (o Func) UwtableKind() ir.Attr { return o.PropAt(39) }
 
 // SetUwtableKind sets the property uwtable_kind.
-func (o Func) SetUwtableKind(a ir.Attr) { o.SetPropAt(52, a) }
+func (o Func) SetUwtableKind(a ir.Attr) { o.SetPropAt(39, a) }
 
 // Body returns the region body.
 func (o Func) Body() *ir.Region { return o.RegionAt(0) }
@@ -1950,18 +1872,9 @@ type FuncProps struct {
 	FunctionEntryCount      ir.Attr
 	MemoryEffects           ir.Attr
 	Visibility              ir.Attr
-	ArmStreaming            ir.Attr
-	ArmLocallyStreaming     ir.Attr
-	ArmStreamingCompatible  ir.Attr
-	ArmNewZa                ir.Attr
-	ArmInZa                 ir.Attr
-	ArmOutZa                ir.Attr
-	ArmInoutZa              ir.Attr
-	ArmPreservesZa          ir.Attr
 	Section                 ir.Attr
 	UnnamedAddr             ir.Attr
 	Alignment               ir.Attr
-	VscaleRange             ir.Attr
 	FramePointer            ir.Attr
 	TargetCpu               ir.Attr
 	TuneCpu                 ir.Attr
@@ -1982,10 +1895,6 @@ type FuncProps struct {
 	NoUnwind                ir.Attr
 	WillReturn              ir.Attr
 	OptimizeNone            ir.Attr
-	VecTypeHint             ir.Attr
-	WorkGroupSizeHint       ir.Attr
-	ReqdWorkGroupSize       ir.Attr
-	IntelReqdSubGroupSize   ir.Attr
 	UwtableKind             ir.Attr
 }
 
@@ -1993,7 +1902,7 @@ type FuncProps struct {
 func NewFunc(b *ir.Builder, props FuncProps) Func {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.func")}
 	st.NumRegions = 1
-	st.Props = []ir.Attr{props.SymName, props.SymVisibility, props.FunctionType, props.Linkage, props.DsoLocal, props.CConv, props.Comdat, props.Convergent, props.Personality, props.GarbageCollector, props.Passthrough, props.ArgAttrs, props.ResAttrs, props.FunctionEntryCount, props.MemoryEffects, props.Visibility, props.ArmStreaming, props.ArmLocallyStreaming, props.ArmStreamingCompatible, props.ArmNewZa, props.ArmInZa, props.ArmOutZa, props.ArmInoutZa, props.ArmPreservesZa, props.Section, props.UnnamedAddr, props.Alignment, props.VscaleRange, props.FramePointer, props.TargetCpu, props.TuneCpu, props.ReciprocalEstimates, props.PreferVectorWidth, props.TargetFeatures, props.NoInfsFpMath, props.NoNansFpMath, props.NoSignedZerosFpMath, props.DenormalFpMath, props.DenormalFpMathF32, props.FpContract, props.InstrumentFunctionEntry, props.InstrumentFunctionExit, props.NoInline, props.AlwaysInline, props.InlineHint, props.NoUnwind, props.WillReturn, props.OptimizeNone, props.VecTypeHint, props.WorkGroupSizeHint, props.ReqdWorkGroupSize, props.IntelReqdSubGroupSize, props.UwtableKind}
+	st.Props = []ir.Attr{props.SymName, props.SymVisibility, props.FunctionType, props.Linkage, props.DsoLocal, props.CConv, props.Comdat, props.Convergent, props.Personality, props.GarbageCollector, props.Passthrough, props.ArgAttrs, props.ResAttrs, props.FunctionEntryCount, props.MemoryEffects, props.Visibility, props.Section, props.UnnamedAddr, props.Alignment, props.FramePointer, props.TargetCpu, props.TuneCpu, props.ReciprocalEstimates, props.PreferVectorWidth, props.TargetFeatures, props.NoInfsFpMath, props.NoNansFpMath, props.NoSignedZerosFpMath, props.DenormalFpMath, props.DenormalFpMathF32, props.FpContract, props.InstrumentFunctionEntry, props.InstrumentFunctionExit, props.NoInline, props.AlwaysInline, props.InlineHint, props.NoUnwind, props.WillReturn, props.OptimizeNone, props.UwtableKind}
 	return Func{ir.View{Operation: b.Create(st)}}
 }
 

@@ -1,0 +1,177 @@
+package nvptx
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/tile-opt/tile-opt/dialects/llvm"
+	"github.com/tile-opt/tile-opt/dialects/nvvm"
+	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/targets/nvptx/internal/llx"
+)
+
+// matrixOps are the matrix products and the moves of their fragments.
+var matrixOps = map[string]translation{
+	"nvvm.wgmma.fence.aligned":             plain("llvm.nvvm.wgmma.fence.sync.aligned"),
+	"nvvm.wgmma.commit.group.sync.aligned": plain("llvm.nvvm.wgmma.commit_group.sync.aligned"),
+	"nvvm.wgmma.wait.group.sync.aligned": func(f *function, op *ir.Operation) error {
+		n, _ := ir.IntValue(op.Prop("group"))
+		return f.call(op, "llvm.nvvm.wgmma.wait_group.sync.aligned", llx.IntConst(llx.I64, n))
+	},
+	"nvvm.wgmma.mma_async": wgmma,
+	"nvvm.mma.sync":        mmaSync,
+	"nvvm.ldmatrix":        ldmatrix,
+	"nvvm.stmatrix":        stmatrix,
+}
+
+// wgmma writes the instruction as assembly, since LLVM has no intrinsic. The
+// accumulators are outputs tied to inputs: registers that the product changes
+// in place. The text is MLIR's, so that the PTX of both compares line by line.
+func wgmma(f *function, op *ir.Operation) error {
+	o, _ := nvvm.AsWgmmaMmaAsync(op)
+	t := o.Inouts().Type().(*llvm.StructType)
+	n := len(t.Fields)
+	ret, err := f.m.typ(t)
+	if err != nil {
+		return op.OpError("%s", err)
+	}
+	acc, in := f.val(o.Inouts()), make([]llx.Value, 0, n+7)
+	for i := range n {
+		in = append(in, f.b.ExtractValue(acc, i))
+	}
+	in = append(in, f.val(o.DescriptorA()), f.val(o.DescriptorB()))
+	imms := wgmmaImmediates(o)
+	for _, v := range imms {
+		in = append(in, i32(v))
+	}
+	return f.set(op, f.asm(ret, wgmmaText(o, n, len(imms)), wgmmaConstraints(t, len(imms)), in...))
+}
+
+// wgmmaImmediates are the trailing operands: scale-d, then for the floating
+// types scale-a and scale-b, then for the 16-bit ones the transpositions.
+func wgmmaImmediates(o nvvm.WgmmaMmaAsync) []int64 {
+	value := func(a ir.Attr, e *ir.Enum) int64 { v, _ := e.Of(a); return v }
+	imms := []int64{value(o.ScaleD(), nvvm.WGMMAScaleOutEnum)}
+	switch keyword(nvvm.WGMMATypesEnum, o.TypeA()) {
+	case "s8", "u8", "b1":
+		return imms
+	case "f16", "bf16":
+		return append(imms, value(o.ScaleA(), nvvm.WGMMAScaleInEnum), value(o.ScaleB(), nvvm.WGMMAScaleInEnum),
+			value(o.LayoutA(), nvvm.MMALayoutEnum), 1-value(o.LayoutB(), nvvm.MMALayoutEnum))
+	}
+	return append(imms, value(o.ScaleA(), nvvm.WGMMAScaleInEnum), value(o.ScaleB(), nvvm.WGMMAScaleInEnum))
+}
+
+func wgmmaText(o nvvm.WgmmaMmaAsync, n, imms int) string {
+	m, cols, k := nvvm.ShapeOf(o.Shape())
+	name := func(a ir.Attr) string { return keyword(nvvm.WGMMATypesEnum, a) }
+	var b strings.Builder
+	fmt.Fprintf(&b, "{\n.reg .pred p;\nsetp.ne.b32 p, $%d, 0;\nwgmma.mma_async.sync.aligned.m%dn%dk%d.%s.%s.%s", 2*n+2, m, cols, k, name(o.TypeD()), name(o.TypeA()), name(o.TypeB()))
+	if o.Satfinite() != nil && keyword(nvvm.MMAIntOverflowEnum, o.Satfinite()) == "satfinite" {
+		b.WriteString(".satfinite")
+	}
+	b.WriteString(" {")
+	for i := range n {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteByte('$')
+		b.WriteString(strconv.Itoa(i))
+	}
+	fmt.Fprintf(&b, "}, $%d, $%d, p", 2*n, 2*n+1)
+	for i := 1; i < imms; i++ {
+		sep := ", "
+		if i%2 == 0 {
+			sep = ",  "
+		}
+		fmt.Fprintf(&b, "%s$%d", sep, 2*n+2+i)
+	}
+	b.WriteString(";\n}\n")
+	return b.String()
+}
+
+func wgmmaConstraints(t *llvm.StructType, imms int) string {
+	reg := "r"
+	if ir.IsFloat(t.Fields[0]) {
+		reg = "f"
+	}
+	parts := make([]string, 0, 2*len(t.Fields)+2+imms)
+	for range t.Fields {
+		parts = append(parts, "="+reg)
+	}
+	for i := range t.Fields {
+		parts = append(parts, strconv.Itoa(i))
+	}
+	parts = append(parts, "l", "l")
+	for range imms {
+		parts = append(parts, "n")
+	}
+	return strings.Join(parts, ",")
+}
+
+// mmaSync names the intrinsic after the types: f16 by those of D and C, fp8 by
+// all four, the others by what A and B are.
+func mmaSync(f *function, op *ir.Operation) error {
+	o, _ := nvvm.AsMma(op)
+	m, n, k := nvvm.ShapeOf(o.Shape())
+	a, b := keyword(nvvm.MMATypesEnum, o.MultiplicandAPtxType()), keyword(nvvm.MMATypesEnum, o.MultiplicandBPtxType())
+	d, c := accumType(op.Result(0).Type().(*llvm.StructType).Fields[0]), accumType(o.OperandC()[0].Type())
+	name := fmt.Sprintf("llvm.nvvm.mma.m%dn%dk%d.%s.%s", m, n, k, keyword(nvvm.MMALayoutEnum, o.LayoutA()), keyword(nvvm.MMALayoutEnum, o.LayoutB()))
+	if o.B1Op() != nil {
+		name = strings.Replace(name, "llvm.nvvm.mma.", "llvm.nvvm.mma."+strings.ReplaceAll(keyword(nvvm.MMAB1OpEnum, o.B1Op()), "_", ".")+".", 1)
+	}
+	if keyword(nvvm.MMAIntOverflowEnum, o.IntOverflowBehavior()) == "satfinite" {
+		name += ".satfinite"
+	}
+	switch {
+	case a == "f16":
+		name += "." + d + "." + c
+	case a == "e4m3" || a == "e5m2":
+		name += "." + d + "." + a + "." + b + "." + c
+	default:
+		name += "." + a
+		if b != a {
+			name += "." + b
+		}
+	}
+	return f.call(op, name, f.valueList(op.Operands())...)
+}
+
+// accumType is PTX's name of the type in an accumulator register.
+func accumType(t ir.Type) string {
+	if ir.IsInt(t, 32) {
+		return "s32"
+	}
+	return ir.ElemOrSelf(t).String()
+}
+
+// matrixName is the common part of ldmatrix's and stmatrix's intrinsics; only
+// the 8x8 shape of 16-bit elements exists on sm_90a.
+func matrixName(op *ir.Operation, inst string, count int) (string, error) {
+	if m, n := nvvm.MatrixShapeOf(op.Prop("shape")); m != 8 || n != 8 || keyword(nvvm.LdStMatrixEltTypeEnum, op.Prop("eltType")) != "b16" {
+		return "", op.OpError("shapes other than m8n8 of b16 need a newer architecture than sm_90a")
+	}
+	trans := ""
+	if keyword(nvvm.MMALayoutEnum, op.Prop("layout")) == "col" {
+		trans = ".trans"
+	}
+	return fmt.Sprintf("llvm.nvvm.%s.sync.aligned.m8n8.x%d%s.b16.p3", inst, count, trans), nil
+}
+
+func ldmatrix(f *function, op *ir.Operation) error {
+	n, _ := ir.IntValue(op.Prop("num"))
+	name, err := matrixName(op, "ldmatrix", int(n))
+	if err != nil {
+		return err
+	}
+	return f.call(op, name, f.operand(op, 0))
+}
+
+func stmatrix(f *function, op *ir.Operation) error {
+	name, err := matrixName(op, "stmatrix", op.NumOperands()-1)
+	if err != nil {
+		return err
+	}
+	return f.call(op, name, f.valueList(op.Operands())...)
+}
