@@ -236,7 +236,7 @@ func (b *Buffer) granule(r *run, gi int) *globalGranule {
 	return &p[gi%pageGranules]
 }
 
-// globalRead checks a read against the last write. asyncWrite events have who beyond the warps of the cluster.
+// globalRead checks a read of n bytes against the last write, and remembers it.
 func (w *Warp) globalRead(b *Buffer, off, n int, ev *globalEvent, what string) {
 	for n > 0 {
 		gi, lo := off/16, off%16
@@ -263,6 +263,7 @@ func (w *Warp) globalRead(b *Buffer, off, n int, ev *globalEvent, what string) {
 	}
 }
 
+// globalWrite checks a write of n bytes against the last write and the reads since, and remembers it.
 func (w *Warp) globalWrite(b *Buffer, off, n int, ev *globalEvent, what string) {
 	for n > 0 {
 		gi, lo := off/16, off%16

@@ -38,7 +38,6 @@ type run struct {
 	halt     bool
 	err      error
 	live     int
-	ctaSeq   int
 }
 
 // pendingOp is an asynchronous step that may happen at any time: a bulk copy reporting its bytes, a bulk group

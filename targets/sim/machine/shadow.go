@@ -1,6 +1,9 @@
 package machine
 
-import "fmt"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // access is one event in the shadow of a granule. who is a warp's index in the cluster, or, from cluster size on, a
 // slot of the cluster.
@@ -123,7 +126,7 @@ func (cta *CTA) touchRead(a *actor, gi int, mask uint16) {
 		cta.checkBarrierBytes(a, g, gi, mask)
 	}
 	if missing := mask &^ g.init; missing != 0 {
-		a.w.errorf(RuleUninit, "%s of shared memory that was never written: address 0x%x", a.what, gi*16+firstByte(missing))
+		a.w.errorf(RuleUninit, "%s of shared memory that was never written: address 0x%x", a.what, gi*16+bits.TrailingZeros16(missing))
 	}
 	if g.w.mask&mask != 0 {
 		cta.judge(a, &g.w, true, gi)
@@ -238,15 +241,6 @@ func (cta *CTA) overwriteExtra(a *actor, g *granule, gi int, mask uint16) {
 		cta.free = append(cta.free, g.extra)
 		g.extra = 0
 	}
-}
-
-func firstByte(mask uint16) int {
-	for i := range 16 {
-		if mask>>i&1 == 1 {
-			return i
-		}
-	}
-	return 0
 }
 
 func (cta *CTA) checkBarrierBytes(a *actor, g *granule, gi int, mask uint16) {

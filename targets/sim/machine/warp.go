@@ -9,7 +9,6 @@ import (
 // share one numbering of warps and slots.
 type cluster struct {
 	run     *run
-	id      int
 	ctas    []*CTA
 	warps   []*Warp
 	slots   []slotInfo
@@ -98,7 +97,7 @@ type Warp struct {
 
 func (r *run) newCluster(id int) *cluster {
 	l := &r.l
-	c := &cluster{run: r, id: id}
+	c := &cluster{run: r}
 	perCTA := (l.Block.Count() + 31) / 32
 	grid := Dim3{l.Grid.X / l.Cluster.X, l.Grid.Y / l.Cluster.Y, l.Grid.Z / l.Cluster.Z}
 	origin := grid.at(id)

@@ -86,7 +86,6 @@ type wgmmaState struct {
 	inRun     bool
 	runs      uint64
 	index     uint64 // mma_async executed
-	open      int    // since the last commit
 	commits   uint32
 	waited    uint32 // groups known complete
 	strict    int    // slot of this warp's own waits
@@ -163,7 +162,6 @@ func (w *Warp) Wgmma(mask uint32, op *Wgmma) {
 	ops.multiply(w, op)
 	w.run.rep.Stats.Wgmma++
 	s.index++
-	s.open++
 	group := s.commits + 1
 	if op.AccID != 0 {
 		s.flight[op.AccID] = inFlight{group, true, op.String(), w.site}
@@ -298,7 +296,6 @@ func (w *Warp) WgmmaCommit(mask uint32) {
 	w.collective(mask, "wgmma.commit_group")
 	s := &w.wgmma
 	s.commits++
-	s.open = 0
 	s.inRun = false
 }
 
