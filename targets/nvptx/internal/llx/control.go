@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	llir "github.com/llir/llvm/ir"
-	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/metadata"
 )
 
@@ -164,7 +163,7 @@ func mdFields(fields []any) []metadata.Field {
 		case *MD:
 			fs[i] = f.t
 		case *Const:
-			fs[i] = &metadata.Value{Value: constant.Constant(f)}
+			fs[i] = f // its text is type and value, as a field wants it
 		default:
 			panic(fmt.Sprintf("llx: metadata field of Go type %T", f))
 		}
