@@ -449,6 +449,12 @@ func (p *Printer) attrBody(a Attr, elide bool) {
 	case DialectAttr:
 		p.Byte('#')
 		p.Str(a.DialectName())
+		if e, ok := a.(*EnumAttr); ok && e.Enum.Bare {
+			p.Byte('<') // two words are no identifier
+			a.PrintBody(p)
+			p.Byte('>')
+			return
+		}
 		p.Byte('.')
 		a.PrintBody(p)
 	default:
