@@ -1,0 +1,111 @@
+package tileopt
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	dialects "github.com/tile-opt/tile-opt/dialects/all"
+	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/passes"
+	"github.com/tile-opt/tile-opt/passes/all"
+	"github.com/tile-opt/tile-opt/tools/internal/cli"
+)
+
+// Main runs the command and returns its exit code: 0 when all went well, 1
+// when the input or the command line is wrong, 3 for a bug of ours.
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return MainWith(dialects.Dialects(), all.Registry(), args, stdin, stdout, stderr)
+}
+
+// MainWith is Main for a program with dialects and passes of its own.
+func MainWith(ds []*ir.Dialect, reg *passes.Registry, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	t := &tool{dialects: ds, reg: reg, stdin: stdin, stdout: stdout, stderr: stderr}
+	cmd := t.command()
+	cmd.SetArgs(longOptions(cmd.Flags(), args))
+	cmd.SetIn(stdin)
+	cmd.SetOut(stdout)
+	cmd.SetErr(stderr)
+	err := cmd.ExecuteContext(ctx)
+	var code exitCode
+	switch {
+	case err == nil:
+		return cli.OK
+	case errors.As(err, &code):
+		return int(code)
+	}
+	fmt.Fprintf(stderr, "error: %s\n", err)
+	return cli.Mistake
+}
+
+// exitCode is an error that was reported already.
+type exitCode int
+
+// Error returns the code as text.
+func (e exitCode) Error() string { return fmt.Sprintf("exit %d", int(e)) }
+
+// tool is one call of the command.
+type tool struct {
+	dialects []*ir.Dialect
+	reg      *passes.Registry
+	stdin    io.Reader
+	stdout   io.Writer
+	stderr   io.Writer
+	o        options
+}
+
+// longOptions turns -name into --name where name is a long option, as mlir-opt
+// accepts both.
+func longOptions(flags *pflag.FlagSet, args []string) []string {
+	out := append([]string(nil), args...)
+	for i, a := range out {
+		if a == "--" {
+			break
+		}
+		if len(a) < 3 || a[0] != '-' || a[1] == '-' {
+			continue
+		}
+		name, _, _ := strings.Cut(a[1:], "=")
+		if flags.Lookup(name) != nil {
+			out[i] = "-" + a
+		}
+	}
+	return out
+}
+
+func (t *tool) command() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:           "tile-opt [options] [file]",
+		Short:         "read MLIR, run passes over it and print it",
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return fmt.Errorf("expected at most one input file, found %d: %s", len(args), strings.Join(args, " "))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				t.o.input = args[0]
+			}
+			t.o.pipelineGiven = cmd.Flags().Changed("pass-pipeline")
+			return t.run(cmd.Context())
+		},
+	}
+	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
+		return fmt.Errorf("%w (see --help)", err)
+	})
+	t.o.define(cmd.Flags(), t.reg)
+	cmd.SetHelpFunc(func(cmd *cobra.Command, _ []string) { t.help(cmd) })
+	return cmd
+}
