@@ -5,15 +5,28 @@ package all
 
 import (
 	"github.com/tile-opt/tile-opt/passes"
+	"github.com/tile-opt/tile-opt/passes/asyncallocateshared"
+	"github.com/tile-opt/tile-opt/passes/asyncepilogue"
+	"github.com/tile-opt/tile-opt/passes/asyncinsertmbarriers"
+	"github.com/tile-opt/tile-opt/passes/asyncpipeline"
+	"github.com/tile-opt/tile-opt/passes/asyncreallocateregisters"
+	"github.com/tile-opt/tile-opt/passes/asyncwarpspecialize"
 	"github.com/tile-opt/tile-opt/passes/canonicalize"
 	"github.com/tile-opt/tile-opt/passes/cse"
 	"github.com/tile-opt/tile-opt/passes/licm"
+	"github.com/tile-opt/tile-opt/passes/pipelines"
 	"github.com/tile-opt/tile-opt/passes/symboldce"
 )
 
 // Passes returns every pass, in alphabetical order of the names.
 func Passes() []*passes.Pass {
 	return []*passes.Pass{
+		asyncallocateshared.Pass,
+		asyncepilogue.Pass,
+		asyncinsertmbarriers.Pass,
+		asyncpipeline.Pass,
+		asyncreallocateregisters.Pass,
+		asyncwarpspecialize.Pass,
 		canonicalize.Pass,
 		cse.Pass,
 		licm.Pass,
@@ -23,7 +36,7 @@ func Passes() []*passes.Pass {
 
 // Pipelines returns every named pipeline, in alphabetical order.
 func Pipelines() []*passes.NamedPipeline {
-	return []*passes.NamedPipeline{}
+	return []*passes.NamedPipeline{pipelines.ToLLVM, pipelines.ToNVVM}
 }
 
 // Orders returns the constraints on the order of passes in one pipeline, each

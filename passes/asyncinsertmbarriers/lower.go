@@ -249,7 +249,7 @@ func (l *lowering) load(op *ir.Operation, vars []*ir.Value) error {
 	if v.Barrier() != nil {
 		return nil
 	}
-	n := async.NewAsyncLoad(l.b, []ir.Type{}, v.MapVal(), v.Indices(), v.Dst(), barrier, index).Op()
+	n := async.NewAsyncLoad(l.b, []ir.Type{}, v.Map(), v.Indices(), v.Dst(), barrier, index).Op()
 	n.SetAttrs(op.Attrs())
 	if g := l.byLoad[op]; g != nil {
 		// The wait still names the token; it goes when the wait does.

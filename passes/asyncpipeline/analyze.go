@@ -175,7 +175,7 @@ func (l *loopInfo) checkStores() *diag.Diagnostic {
 	loaded := make(map[*ir.Value]bool)
 	for _, ld := range l.loads {
 		v, _ := async.AsAsyncLoad(ld)
-		loaded[source(v.MapVal())] = true
+		loaded[source(v.Map())] = true
 	}
 	for op := range ir.Walk(l.loop) {
 		list, known := effects.Of(op)

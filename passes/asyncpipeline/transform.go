@@ -259,7 +259,7 @@ func (l *loopInfo) fill(b *ir.Builder, pipe, iv *ir.Value) {
 			idx = append(idx, l.copySlice(b, x, m))
 		}
 		b.SetLoc(ld.Loc())
-		n := async.NewAsyncLoad(b, []ir.Type{}, v.MapVal(), idx, slots.Result(i), nil, nil).Op()
+		n := async.NewAsyncLoad(b, []ir.Type{}, v.Map(), idx, slots.Result(i), nil, nil).Op()
 		n.SetAttrs(ld.Attrs())
 		b.SetLoc(l.loop.Loc())
 	}

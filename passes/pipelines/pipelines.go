@@ -1,0 +1,118 @@
+// Package pipelines holds the named pipelines: what tile-to-nvvm and
+// tile-to-llvm stand for.
+//
+// A pipeline is text made of other passes' names; the package must not import
+// any of them.
+package pipelines
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/tile-opt/tile-opt/passes"
+)
+
+// Options are the choices of a kernel's compilation. Options with other names
+// are the kernel's own parameters (tile.param) and go to tile-bind.
+type Options struct {
+	Stages            int64             `opt:"stages" doc:"slots of each ring of buffers (1 to 8)"`
+	Prefetch          int64             `opt:"prefetch" doc:"iterations that loads run ahead when consumers = 0; negative counts back from stages"`
+	MMAInFlight       int64             `opt:"mma-in-flight" doc:"iterations whose MMAs stay under way when the next starts"`
+	Consumers         int64             `opt:"consumers" doc:"warp groups of the computing role; 0 does not specialise"`
+	WarpGroups        int64             `opt:"warp-groups" doc:"warp groups that compute when consumers = 0"`
+	ProducerWarps     int64             `opt:"producer-warps" doc:"warps of the loading role"`
+	ProducerRegisters int64             `opt:"producer-registers" doc:"registers a thread of the producer; 0 computes them"`
+	ConsumerRegisters int64             `opt:"consumer-registers" doc:"registers a thread of the consumers; 0 computes them"`
+	Group             int64             `opt:"group" doc:"tiles that the raster order groups; 1 keeps the grid"`
+	Order             string            `opt:"order" enum:"m,n" doc:"dimension that is grouped"`
+	Persist           bool              `opt:"persist" doc:"one block a multiprocessor, with a loop over tiles"`
+	Via               string            `opt:"via" enum:"auto,direct,stmatrix,tma-store" doc:"how results are stored"`
+	Buffers           int64             `opt:"buffers" doc:"staging buffers of the epilogue"`
+	Columns           int64             `opt:"columns" doc:"columns staged at once"`
+	Params            map[string]string `opt:"*" doc:"parameters of the kernel"`
+}
+
+// Defaults are the choices made when none is given.
+func Defaults() Options {
+	return Options{Stages: 4, Prefetch: -1, Consumers: 2, WarpGroups: 1, ProducerWarps: 4, Group: 8, Order: "m", Persist: true, Via: "auto", Buffers: 2, Columns: 64}
+}
+
+// ToNVVM is tile-to-nvvm.
+var ToNVVM = &passes.NamedPipeline{
+	Name:    "tile-to-nvvm",
+	Summary: "tile kernels to nvvm, scf, arith and func",
+	Doc: `Lowers tile kernels step by step to what each thread does. With consumers = 0 the kernel is
+pipelined in one role; otherwise a producer role loads. --dump-pass-pipeline prints the passes.`,
+	Options: Defaults(),
+	Expand: func(o any) (string, error) {
+		return strings.Join(toNVVM(o.(Options)), ","), nil
+	},
+}
+
+// ToLLVM is tile-to-llvm.
+var ToLLVM = &passes.NamedPipeline{
+	Name:    "tile-to-llvm",
+	Summary: "tile kernels to llvm and nvvm only",
+	Doc:     `As tile-to-nvvm, and on to the llvm dialect, which the NVPTX target translates.`,
+	Options: Defaults(),
+	Expand: func(o any) (string, error) {
+		steps := append(toNVVM(o.(Options)),
+			"convert-scf-to-cf", "convert-arith-to-llvm", "convert-math-to-nvvm", "convert-cf-to-llvm",
+			"convert-func-to-llvm", "reconcile-unrealized-casts", "canonicalize", "cse")
+		return strings.Join(steps, ","), nil
+	},
+}
+
+// bind writes the options of tile-bind.
+func bind(o Options) string {
+	keys := make([]string, 0, len(o.Params))
+	for k := range o.Params {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	var parts []string
+	for _, k := range keys {
+		parts = append(parts, k+"="+o.Params[k])
+	}
+	if len(parts) == 0 {
+		return "tile-bind"
+	}
+	return "tile-bind{" + strings.Join(parts, " ") + "}"
+}
+
+func inFunc(format string, args ...any) string {
+	return "func.func(" + fmt.Sprintf(format, args...) + ")"
+}
+
+func toNVVM(o Options) []string {
+	steps := []string{
+		inFunc("%s,canonicalize,cse", bind(o)),
+		inFunc("tile-rasterize{group=%d order=%s}", o.Group, o.Order),
+	}
+	if o.Persist {
+		steps = append(steps, inFunc("tile-persist"))
+	}
+	groups := o.Consumers
+	prefetch := int64(0)
+	if o.Consumers == 0 {
+		groups, prefetch = o.WarpGroups, o.Prefetch
+		if prefetch < 0 && o.MMAInFlight > 0 {
+			prefetch -= o.MMAInFlight
+		}
+	}
+	steps = append(steps,
+		inFunc("canonicalize,cse,loop-invariant-code-motion,tile-to-async{warp-groups=%d}", groups),
+		inFunc("async-pipeline{stages=%d prefetch=%d mma-in-flight=%d}", o.Stages, prefetch, o.MMAInFlight))
+	if o.Consumers > 0 {
+		steps = append(steps, inFunc("async-warp-specialize{consumers=%d producer-warps=%d}", o.Consumers, o.ProducerWarps))
+	}
+	steps = append(steps, fmt.Sprintf("async-epilogue{via=%s columns=%d buffers=%d}", o.Via, o.Columns, o.Buffers))
+	steps = append(steps, inFunc("async-insert-mbarriers"))
+	if o.Consumers > 0 {
+		steps = append(steps, inFunc("async-reallocate-registers{producer=%d consumer=%d}", o.ProducerRegisters, o.ConsumerRegisters))
+	}
+	return append(steps,
+		inFunc("async-allocate-shared,canonicalize,cse"),
+		"convert-async-to-nvvm", "canonicalize", "cse")
+}
