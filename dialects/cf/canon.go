@@ -1,0 +1,286 @@
+package cf
+
+import (
+	"slices"
+
+	"github.com/tile-opt/tile-opt/dialects/arith"
+	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/ir/analysis"
+	"github.com/tile-opt/tile-opt/ir/rewrite"
+)
+
+// CanonicalizationPatterns returns the patterns of cf.assert.
+func (Assert) CanonicalizationPatterns() []rewrite.Pattern {
+	return []rewrite.Pattern{{Name: "assert-true", Root: "cf.assert", Rewrite: func(op *ir.Operation, r *rewrite.Rewriter) error {
+		if c, known := rewrite.BoolConst(op.Operand(0)); !known || !c {
+			return r.NoMatch("the condition is not known to hold")
+		}
+		r.Erase(op)
+		return nil
+	}}}
+}
+
+// CanonicalizationPatterns returns the patterns of cf.br.
+func (Branch) CanonicalizationPatterns() []rewrite.Pattern {
+	return []rewrite.Pattern{
+		{Name: "br-to-single-predecessor", Root: "cf.br", Rewrite: mergeIntoPredecessor},
+		{Name: "br-pass-through", Root: "cf.br", Rewrite: passThrough},
+	}
+}
+
+// CanonicalizationPatterns returns the patterns of cf.cond_br.
+func (CondBranch) CanonicalizationPatterns() []rewrite.Pattern {
+	return []rewrite.Pattern{
+		{Name: "cond-br-constant", Root: "cf.cond_br", Rewrite: constantCondition},
+		{Name: "cond-br-pass-through", Root: "cf.cond_br", Rewrite: passThrough},
+		{Name: "cond-br-identical-successors", Root: "cf.cond_br", Rewrite: identicalSuccessors},
+		{Name: "cond-br-of-same-condition", Root: "cf.cond_br", Rewrite: sameCondition},
+		{Name: "cond-br-truth-propagation", Root: "cf.cond_br", Rewrite: propagateTruth},
+	}
+}
+
+// CanonicalizationPatterns returns the patterns of cf.switch.
+func (Switch) CanonicalizationPatterns() []rewrite.Pattern {
+	return []rewrite.Pattern{
+		{Name: "switch-only-default", Root: "cf.switch", Rewrite: onlyDefault},
+		{Name: "switch-cases-as-default", Root: "cf.switch", Rewrite: dropDefaultCases},
+		{Name: "switch-constant", Root: "cf.switch", Rewrite: constantFlag},
+		{Name: "switch-pass-through", Root: "cf.switch", Rewrite: passThrough},
+	}
+}
+
+// mergeIntoPredecessor appends a block to the only one that goes to it.
+func mergeIntoPredecessor(op *ir.Operation, r *rewrite.Rewriter) error {
+	dest, from := op.Successor(0), op.Block()
+	if dest == from || !hasSinglePredecessor(dest) {
+		return r.NoMatch("the block has other predecessors")
+	}
+	operands := op.Operands()
+	r.Erase(op)
+	r.MergeBlocks(dest, from, operands...)
+	return nil
+}
+
+func hasSinglePredecessor(b *ir.Block) bool { return len(b.Preds()) == 1 }
+
+// passThrough retargets a branch to a block that only branches on.
+func passThrough(op *ir.Operation, r *rewrite.Rewriter) error {
+	b, ok := ir.As[analysis.Branch](op)
+	if !ok {
+		return r.NoMatch("no branch")
+	}
+	changed := false
+	for i := range op.NumSuccessors() {
+		lo, hi := b.SuccessorOperands(i)
+		dest, operands := collapse(op.Successor(i), op.Operands()[lo:hi])
+		if dest == nil {
+			continue
+		}
+		changed = true
+		r.Modify(op, func() {
+			op.SetSuccessor(i, dest)
+			b.SetSuccessorOperands(i, operands)
+		})
+	}
+	if !changed {
+		return r.NoMatch("no successor only branches on")
+	}
+	return nil
+}
+
+// collapse returns where a branch to b with these operands ends up when b
+// only branches on, nil when it does not or does so in a cycle.
+func collapse(b *ir.Block, operands []*ir.Value) (*ir.Block, []*ir.Value) {
+	br := trivialBranch(b)
+	if br == nil || goesInCircles(b) {
+		return nil, nil
+	}
+	for _, a := range b.Args() {
+		for u := range a.Uses() {
+			if u.Owner() != br {
+				return nil, nil
+			}
+		}
+	}
+	out := br.Operands()
+	for i, v := range out {
+		if v.IsBlockArg() && v.Block() == b {
+			out[i] = operands[v.Index()]
+		}
+	}
+	return br.Successor(0), out
+}
+
+// trivialBranch returns the branch of a block that holds nothing else.
+func trivialBranch(b *ir.Block) *ir.Operation {
+	if op := b.First(); op != nil && op == b.Last() && op.Info().Def == BranchDef {
+		return op
+	}
+	return nil
+}
+
+// goesInCircles reports whether the chain of blocks that only branch on leads
+// from b back to a block of the chain.
+func goesInCircles(b *ir.Block) bool {
+	seen := map[*ir.Block]bool{b: true}
+	for br := trivialBranch(b); br != nil; br = trivialBranch(b) {
+		b = br.Successor(0)
+		if seen[b] {
+			return true
+		}
+		seen[b] = true
+	}
+	return false
+}
+
+// branchTo replaces a terminator by a branch to its successor i.
+func branchTo(op *ir.Operation, i int, r *rewrite.Rewriter) {
+	b, _ := ir.As[analysis.Branch](op)
+	lo, hi := b.SuccessorOperands(i)
+	r.SetLoc(op.Loc())
+	NewBranch(r.Builder, op.Operands()[lo:hi], op.Successor(i))
+	r.Erase(op)
+}
+
+// constantCondition keeps the block that a constant chooses.
+func constantCondition(op *ir.Operation, r *rewrite.Rewriter) error {
+	c, known := rewrite.BoolConst(op.Operand(0))
+	if !known {
+		return r.NoMatch("the condition is no constant")
+	}
+	i := 1
+	if c {
+		i = 0
+	}
+	branchTo(op, i, r)
+	return nil
+}
+
+// identicalSuccessors turns a choice of operands for one block into selects.
+func identicalSuccessors(op *ir.Operation, r *rewrite.Rewriter) error {
+	o := CondBranch{ir.View{Operation: op}}
+	dest := o.TrueDest()
+	if dest != o.FalseDest() {
+		return r.NoMatch("the successors differ")
+	}
+	yes, no := o.TrueDestOperands(), o.FalseDestOperands()
+	if !slices.Equal(yes, no) {
+		// A select costs something on every path through the block.
+		for _, p := range dest.Preds() {
+			if p != op.Block() {
+				return r.NoMatch("the block has other predecessors")
+			}
+		}
+	}
+	r.SetLoc(op.Loc())
+	for i := range yes {
+		if yes[i] != no[i] {
+			yes[i] = arith.NewSelect(r.Builder, nil, o.Condition(), yes[i], no[i]).ResultVal()
+		}
+	}
+	NewBranch(r.Builder, yes, dest)
+	r.Erase(op)
+	return nil
+}
+
+// sameCondition: the only predecessor has branched on the same condition.
+func sameCondition(op *ir.Operation, r *rewrite.Rewriter) error {
+	b := op.Block()
+	if !hasSinglePredecessor(b) {
+		return r.NoMatch("the block has several predecessors")
+	}
+	pred, ok := AsCondBranch(b.Preds()[0].Last())
+	if !ok || pred.Operation == op || pred.Condition() != op.Operand(0) || pred.TrueDest() == pred.FalseDest() {
+		return r.NoMatch("the predecessor does not branch on the same condition")
+	}
+	i := 1
+	if pred.TrueDest() == b {
+		i = 0
+	}
+	branchTo(op, i, r)
+	return nil
+}
+
+// propagateTruth: in a block reached only where the condition is true (or
+// false), it is the constant.
+func propagateTruth(op *ir.Operation, r *rewrite.Rewriter) error {
+	o := CondBranch{ir.View{Operation: op}}
+	changed := false
+	for i, value := range []bool{true, false} {
+		dest := op.Successor(i)
+		inside := func(u *ir.Use) bool { return u.Owner().Block() == dest }
+		if dest == op.Block() || !hasSinglePredecessor(dest) || !anyUse(o.Condition(), inside) {
+			continue
+		}
+		r.SetLoc(op.Loc())
+		r.ReplaceUsesIf(o.Condition(), arith.ConstBool(r.Builder, value), inside)
+		changed = true
+	}
+	if !changed {
+		return r.NoMatch("the condition is not used where it is known")
+	}
+	return nil
+}
+
+func anyUse(v *ir.Value, accept func(*ir.Use) bool) bool {
+	for u := range v.Uses() {
+		if accept(u) {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyDefault replaces a switch without cases by a branch.
+func onlyDefault(op *ir.Operation, r *rewrite.Rewriter) error {
+	if op.NumSuccessors() != 1 {
+		return r.NoMatch("there are cases")
+	}
+	branchTo(op, 0, r)
+	return nil
+}
+
+// constantFlag keeps the block that a constant chooses.
+func constantFlag(op *ir.Operation, r *rewrite.Rewriter) error {
+	flag := rewrite.ConstantOf(op.Operand(0))
+	if flag == nil {
+		return r.NoMatch("the flag is no constant")
+	}
+	i := 1 + slices.Index(Switch{ir.View{Operation: op}}.Cases(), flag)
+	branchTo(op, i, r)
+	return nil
+}
+
+// dropDefaultCases removes cases that do what the default does.
+func dropDefaultCases(op *ir.Operation, r *rewrite.Rewriter) error {
+	o := Switch{ir.View{Operation: op}}
+	all := op.Operands()
+	var dests []*ir.Block
+	var operands []*ir.Value
+	var sizes []int64
+	var values []byte
+	for i, v := range o.Cases() {
+		lo, hi := o.SuccessorOperands(i + 1)
+		dest := op.Successor(i + 1)
+		if dest == o.DefaultDestination() && slices.Equal(all[lo:hi], o.DefaultOperands()) {
+			continue
+		}
+		dests = append(dests, dest)
+		operands = append(operands, all[lo:hi]...)
+		sizes = append(sizes, int64(hi-lo))
+		values, _ = ir.AppendElem(values, v)
+	}
+	if len(dests) == op.NumSuccessors()-1 {
+		return r.NoMatch("every case does something of its own")
+	}
+	c := op.Context()
+	props := SwitchProps{CaseOperandSegments: c.I32Array(sizes...)}
+	if len(dests) > 0 {
+		props.CaseValues = ir.DenseOf(ir.VectorOf([]int64{int64(len(dests))}, o.Flag().Type()), false, values)
+	}
+	r.SetLoc(op.Loc())
+	n := NewSwitch(r.Builder, o.Flag(), o.DefaultOperands(), operands, o.DefaultDestination(), dests, props)
+	n.SetAttrs(op.Attrs())
+	r.Erase(op)
+	return nil
+}
