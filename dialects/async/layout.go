@@ -89,7 +89,7 @@ func (m *Map) RegOf(offset []int64) int {
 // SameThreads reports whether both maps spread over the threads alike, so
 // that values can be exchanged register by register.
 func (m *Map) SameThreads(o *Map) bool {
-	if len(m.Terms) != len(o.Terms) {
+	if m.Threads != o.Threads || len(m.Terms) != len(o.Terms) {
 		return false
 	}
 	for d := range m.Terms {
@@ -372,8 +372,13 @@ type SliceLayout struct {
 	Parent Layout
 }
 
-// SliceOf returns #tasync.slice<axis = axis, parent = parent>.
+// SliceOf returns #tasync.slice<axis = axis, parent = parent>. A row of a
+// wgmma layout does not depend on the n of its instruction, so slices of such
+// layouts along the columns all have n = 8: tiles that agree have one type.
 func SliceOf(axis int, parent Layout) *SliceLayout {
+	if m, ok := parent.(*MMALayout); ok && axis == 1 {
+		parent = MMALayoutOf(m.Context(), m.WarpGroups, 8)
+	}
 	key := fmt.Sprintf("tasync.slice%d,%s", axis, parent)
 	return ir.InternAttr(parent.Context(), key, func() *SliceLayout { return &SliceLayout{Axis: axis, Parent: parent} })
 }
