@@ -79,6 +79,9 @@ type DirectiveLister interface {
 // hands over one DirectiveArg an argument, in order.
 type Directive struct {
 	Parse func(p *OpParser, args []*DirectiveArg) error
+	// Peek reports whether the text of the directive begins here; needed only
+	// where a directive is the first element of an optional group.
+	Peek  func(p *OpParser) bool
 	Print func(p *OpPrinter, op *ir.Operation, args []*DirectiveArg)
 }
 
@@ -157,3 +160,17 @@ const (
 	OptAngle
 	OptBrace
 )
+
+// SlotTyper is the view hook that completes the types of operand and result
+// slots which a Format does not write and which follow from other slots in a
+// way that ir.OpDef.Same cannot say, such as the element type of a memref. It
+// is called on the view over no operation, after Same, SameTypes and
+// constraints with a single type were used.
+type SlotTyper interface {
+	InferSlotTypes(t *SlotTypes) error
+}
+
+// SlotTypes is what SlotTyper sees: types by slot name, in part unknown.
+type SlotTypes struct {
+	s *formatState
+}
