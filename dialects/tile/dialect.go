@@ -1,6 +1,7 @@
 package tile
 
 import (
+	"github.com/tile-opt/tile-opt/dialects/arith"
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/effects"
 )
@@ -12,8 +13,9 @@ var Dialect = &ir.Dialect{
 	Doc: `The top level: programs that load, combine and store tiles of global buffers, one after the
 other, without threads, memory spaces or synchronisation. A kernel is a func.func with the
 attribute tile.kernel; tiles are builtin tensors, buffers builtin memrefs.`,
-	Ops:   Ops(),
-	Hooks: hooks{},
+	Ops:        Ops(),
+	Dependents: []*ir.Dialect{arith.Dialect},
+	Hooks:      hooks{},
 }
 
 // The discardable attributes of the dialect.

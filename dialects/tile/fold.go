@@ -3,6 +3,7 @@ package tile
 import (
 	"math/bits"
 
+	"github.com/tile-opt/tile-opt/dialects/arith"
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/rewrite"
 )
@@ -66,15 +67,7 @@ func Magic(d uint32) (mul, shift uint32) {
 
 // MaterializeConstant makes the arith.constant of a folded value.
 func (hooks) MaterializeConstant(b *ir.Builder, value ir.Attr, t ir.Type, loc ir.Loc) *ir.Operation {
-	typed, ok := value.(ir.TypedAttr)
-	if !ok || typed.Type() != t {
-		return nil
-	}
-	info := b.Context().OpInfo("arith.constant")
-	if info.Def == nil {
-		return nil
-	}
-	return b.Create(ir.OpState{Loc: loc, Info: info, Types: []ir.Type{t}, Props: []ir.Attr{value}})
+	return arith.MaterializeConstant(b, value, t, loc)
 }
 
 // CanonicalizationPatterns moves splats behind what only rearranges elements.
