@@ -219,7 +219,7 @@ func verifyRegionSlots(op *Operation, def *OpDef) error {
 			return op.OpError("expects region #%d to have 0 or 1 blocks", i)
 		}
 		if def.Traits.Has(NoRegionArguments) && !r.IsEmpty() && r.first.NumArgs() > 0 {
-			return op.OpError("region should have no arguments")
+			return op.OpError("region #%d should have no arguments", i)
 		}
 	}
 	return nil
