@@ -126,10 +126,13 @@ func quoteOption(s string) string {
 	if s != "" && !strings.ContainsAny(s, " \t\n,={}()'\"") {
 		return s
 	}
-	if strings.Contains(s, "'") {
+	switch {
+	case !strings.Contains(s, "'"):
+		return "'" + s + "'"
+	case !strings.Contains(s, `"`):
 		return `"` + s + `"`
 	}
-	return "'" + s + "'"
+	return "{" + s + "}"
 }
 
 // optionError is a mistake at an offset of the option text.
@@ -266,16 +269,8 @@ func optionValue(text string, at int) (value string, start, end int, err *option
 		}
 		at = next
 	}
-	value = text[start:at]
-	if n := len(value); n >= 2 {
-		switch c := value[0]; {
-		case c == '{', c == '\'', c == '"':
-			if end, _ := skipGroup(value, 0); end == n {
-				return value[1 : n-1], start + 1, at, nil
-			}
-		}
-	}
-	return value, start, at, nil
+	value, skip := unquote(text[start:at])
+	return value, start + skip, at, nil
 }
 
 // skipGroup returns the offset behind the character at at, or behind the
@@ -342,9 +337,13 @@ func setOption(dst reflect.Value, o *Option, value string, hasValue bool, at int
 	return nil
 }
 
+// unquote takes off one pair of quotes or braces around all of s, and says
+// how many bytes went at the front.
 func unquote(s string) (string, int) {
-	if n := len(s); n >= 2 && (s[0] == '\'' || s[0] == '"') && s[n-1] == s[0] {
-		return s[1 : n-1], 1
+	if n := len(s); n >= 2 && strings.IndexByte("'\"{", s[0]) >= 0 {
+		if end, err := skipGroup(s, 0); err == nil && end == n {
+			return s[1 : n-1], 1
+		}
 	}
 	return s, 0
 }

@@ -274,6 +274,13 @@ func (ps *pipelineParser) step(p *Pipeline, depth int) error {
 		p.Steps = append(p.Steps, Step{Nested: n})
 		return nil
 	}
+	if name == "" {
+		found := "the end"
+		if c := ps.peek(); c != 0 {
+			found = "'" + string(c) + "'"
+		}
+		return ps.errorf(start, "expected the name of a pass or pass pipeline, found %s", found)
+	}
 	options, optionsAt := "", ps.at
 	if ps.peek() == '{' {
 		end, err := skipGroup(ps.text, ps.at)
@@ -291,7 +298,7 @@ func (ps *pipelineParser) step(p *Pipeline, depth int) error {
 		return ps.expand(p, x, options, optionsAt, depth)
 	}
 	d := ps.errorf(start, "'%s' does not refer to a registered pass or pass pipeline", name)
-	if n := ps.reg.near(name); n != "" && name != "" {
+	if n := ps.reg.near(name); n != "" {
 		d.Msg += "; did you mean '" + n + "'?"
 	}
 	return d

@@ -31,6 +31,9 @@ type driver struct {
 	res     Result
 	tally   tally
 	steps   int
+	// became describes what the last replaced operation became, for the
+	// tracer.
+	became string
 }
 
 // facts are what the driver asks of every operation, by name.
@@ -223,7 +226,7 @@ func (d *driver) try(p *rewrite.Pattern, op *ir.Operation) (bool, error) {
 	changes := d.r.Changes()
 	name, loc, before := op.Name(), op.Loc(), ""
 	if d.cfg.Tracer != nil {
-		before = Brief(op)
+		before, d.became = Brief(op), "erased"
 	}
 	err := p.Rewrite(op, d.r)
 	changed := d.r.Changes() != changes
@@ -232,7 +235,7 @@ func (d *driver) try(p *rewrite.Pattern, op *ir.Operation) (bool, error) {
 		d.res.Rewrites++
 		d.count(p.Name, name, loc)
 		if d.cfg.Tracer != nil {
-			d.cfg.Tracer.Applied(p.Name, loc, before, afterText(op))
+			d.cfg.Tracer.Applied(p.Name, loc, before, d.afterText(op))
 		}
 		return true, nil
 	case err == nil && d.cfg.Check:
@@ -251,11 +254,11 @@ func (d *driver) try(p *rewrite.Pattern, op *ir.Operation) (bool, error) {
 	return changed && op.IsErased(), nil
 }
 
-func afterText(op *ir.Operation) string {
-	if op.IsErased() {
-		return "replaced or erased"
+func (d *driver) afterText(op *ir.Operation) string {
+	if !op.IsErased() {
+		return Brief(op)
 	}
-	return Brief(op)
+	return d.became
 }
 
 // Brief returns one line that shows an operation: its name, the names of what

@@ -12,7 +12,7 @@ func (d *driver) fold(op *ir.Operation) bool {
 	}
 	before := ""
 	if d.cfg.Tracer != nil {
-		before = Brief(op)
+		before, d.became = Brief(op), "erased"
 	}
 	folded := rewrite.Fold(op, d.scratch)
 	if folded == nil {
@@ -31,7 +31,7 @@ func (d *driver) fold(op *ir.Operation) bool {
 	d.res.Folds++
 	d.count("fold", name, loc)
 	if d.cfg.Tracer != nil {
-		d.cfg.Tracer.Applied("fold", loc, before, afterText(op))
+		d.cfg.Tracer.Applied("fold", loc, before, d.afterText(op))
 	}
 	return true
 }

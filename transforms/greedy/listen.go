@@ -21,7 +21,13 @@ func (d *driver) Modified(op *ir.Operation) {
 }
 
 // Replacing queues the users of op.
-func (d *driver) Replacing(op *ir.Operation, _ []*ir.Value) {
+func (d *driver) Replacing(op *ir.Operation, values []*ir.Value) {
+	if d.cfg.Tracer != nil {
+		d.became = "replaced by"
+		for _, v := range values {
+			d.became += " " + valueText(v)
+		}
+	}
 	for i := range op.NumResults() {
 		for u := range op.Result(i).Uses() {
 			d.push(u.Owner())
@@ -69,3 +75,11 @@ func (d *driver) BlockInserted(b *ir.Block) {
 
 // BlockErasing does nothing: the operations were reported.
 func (d *driver) BlockErasing(*ir.Block) {}
+
+// valueText shows a value: its definition, or which argument it is.
+func valueText(v *ir.Value) string {
+	if def := v.Def(); def != nil {
+		return Brief(def)
+	}
+	return operandText(v)
+}
