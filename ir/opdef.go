@@ -215,6 +215,13 @@ type DiscardableAttrVerifier interface {
 // The error is positioned at the operation unless it has a position.
 type Verifier interface{ Verify() error }
 
+// SymbolUser is the view hook of an operation that names symbols: it checks
+// them once the symbol tables around it were verified. lookup finds what a
+// reference names, nil when nothing does.
+type SymbolUser interface {
+	VerifySymbolUses(lookup func(*SymbolRefAttr) *Operation) error
+}
+
 // RegionVerifier is Verifier run after the operations inside were verified.
 type RegionVerifier interface{ VerifyRegions() error }
 

@@ -17,7 +17,56 @@ func Verify(op *Operation) error {
 	if len(v.errs) == 0 {
 		v.dominance(op)
 	}
+	if len(v.errs) == 0 {
+		v.symbolUses(op)
+	}
 	return v.errs.Err()
+}
+
+// symbolUses asks operations inside symbol tables under root to check the
+// symbols they name. Operations whose table lies outside are left alone: what
+// is outside may be changing.
+func (v *verifier) symbolUses(root *Operation) {
+	index := make(map[*Operation]map[string]*Operation)
+	for op := range Walk(root) {
+		h, ok := op.View().(SymbolUser)
+		if !ok || v.full() {
+			continue
+		}
+		table := NearestSymbolTable(op)
+		if table == nil || !root.IsAncestorOf(table) {
+			continue
+		}
+		v.add(op, h.VerifySymbolUses(func(ref *SymbolRefAttr) *Operation { return resolveIndexed(index, table, root, ref) }))
+	}
+}
+
+// resolveIndexed is ResolveSymbol with an index for each table, up to root.
+func resolveIndexed(index map[*Operation]map[string]*Operation, table, root *Operation, ref *SymbolRefAttr) *Operation {
+	for t := table; t != nil && root.IsAncestorOf(t); t = NearestSymbolTable(t) {
+		names := index[t]
+		if names == nil {
+			names = make(map[string]*Operation)
+			if e := t.RegionAt(0).Entry(); e != nil {
+				for s := e.first; s != nil; s = s.next {
+					if n, ok := SymbolName(s); ok {
+						names[n] = s
+					}
+				}
+			}
+			index[t] = names
+		}
+		s := names[ref.Root]
+		for _, n := range ref.Nested {
+			if s != nil {
+				s = LookupSymbol(s, n)
+			}
+		}
+		if s != nil {
+			return s
+		}
+	}
+	return nil
 }
 
 type verifier struct {
