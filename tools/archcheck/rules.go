@@ -78,6 +78,7 @@ var repositoryRules = rules{
 
 		{"targets", with(builtin, "targets/launch/..."), "the target interface knows no target"},
 		{"targets/launch/...", nil, "launchers are written against the metadata alone, without the compiler"},
+		{"targets/sim/...", with(levels, "targets", "targets/launch/...", "targets/interp"), "the simulator takes what an operation means on numbers from the interpreter"},
 		{"targets/*/...", with(levels, "targets", "targets/launch/..."), "targets don't know each other, and no pass"},
 
 		{"opt/...", with(builtin, "passes", "targets", "targets/launch/..."), "an embedder hands in the dialects, passes and targets that it wants"},
