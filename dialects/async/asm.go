@@ -120,6 +120,9 @@ func bufferTypes(p *PipelineType) []ir.Type {
 	return out
 }
 
+// InferTypes leaves the token out: a copy has it when its type is given.
+func (AsyncLoad) InferTypes(*ir.Context, *ir.OpState) ([]ir.Type, error) { return []ir.Type{}, nil }
+
 // InferTypes passes the accumulators through.
 func (MMAWait) InferTypes(_ *ir.Context, st *ir.OpState) ([]ir.Type, error) {
 	out := make([]ir.Type, len(st.Operands))

@@ -8,7 +8,7 @@ import "github.com/tile-opt/tile-opt/ir"
 var (
 	bufferC    = &ir.Constraint{Desc: "shared-memory buffer", Type: isType[*BufferType]}
 	barrierC   = &ir.Constraint{Desc: "mbarrier array", Type: isType[*BarrierType]}
-	tokenC     = &ir.Constraint{Desc: "token", Type: isType[*TokenType]}
+	tokenC     = &ir.Constraint{Desc: "token", Type: isType[*TokenType], Build: func(c *ir.Context) ir.Type { return TokenOf(c) }}
 	mapC       = &ir.Constraint{Desc: "tensor map", Type: isType[*TensorMapType]}
 	pipelineC  = &ir.Constraint{Desc: "pipeline", Type: isType[*PipelineType]}
 	tileC      = &ir.Constraint{Desc: "tile with a layout", Type: func(t ir.Type) bool { return LayoutOf(t) != nil }}
