@@ -438,8 +438,8 @@ func (q *OpPrinter) strip(n int, dialect, prefix string) bool {
 		return false
 	}
 	rest := body[len(mnemonic):]
-	if rest != "" && class[rest[0]]&cBare != 0 {
-		return false
+	if rest == "" || class[rest[0]]&cBare != 0 {
+		return false // nothing would be left to read
 	}
 	q.Buf = append(q.Buf[:n], strings.TrimPrefix(rest, " ")...)
 	return true
