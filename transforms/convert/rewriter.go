@@ -84,7 +84,11 @@ func (r *Rewriter) asSource(t ir.Type, values []*ir.Value, loc ir.Loc) *ir.Value
 }
 
 func (r *Rewriter) cast(values []*ir.Value, types []ir.Type, loc ir.Loc) []*ir.Value {
+	fresh := r.c.fresh
 	op := r.Create(ir.OpState{Loc: loc, Info: r.Context().OpInfo(CastName), Operands: values, Types: types})
+	// The conversion's own casts are no result of a pattern to legalise:
+	// most cancel at the end.
+	r.c.fresh = fresh
 	r.c.casts = append(r.c.casts, op)
 	return op.Results()
 }
