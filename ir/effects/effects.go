@@ -145,7 +145,7 @@ func WouldBeDead(op *ir.Operation) bool {
 	if op.Has(ir.Pure) {
 		return !op.Has(ir.Terminator)
 	}
-	if op.Has(ir.Terminator) || op.Has(ir.Symbol) || op.Has(ir.Convergent) {
+	if op.Has(ir.Terminator) || op.Has(ir.Symbol) {
 		return false
 	}
 	return unobservable(op)
