@@ -4,6 +4,15 @@ package all
 
 import (
 	"github.com/tile-opt/tile-opt/dialects/arith"
+	"github.com/tile-opt/tile-opt/dialects/async"
+	"github.com/tile-opt/tile-opt/dialects/builtin"
+	"github.com/tile-opt/tile-opt/dialects/cf"
+	"github.com/tile-opt/tile-opt/dialects/function"
+	"github.com/tile-opt/tile-opt/dialects/llvm"
+	"github.com/tile-opt/tile-opt/dialects/math"
+	"github.com/tile-opt/tile-opt/dialects/nvvm"
+	"github.com/tile-opt/tile-opt/dialects/scf"
+	"github.com/tile-opt/tile-opt/dialects/tile"
 	"github.com/tile-opt/tile-opt/ir"
 )
 
@@ -11,5 +20,14 @@ import (
 func Dialects() []*ir.Dialect {
 	return []*ir.Dialect{
 		arith.Dialect,
+		builtin.Dialect,
+		cf.Dialect,
+		function.Dialect,
+		llvm.Dialect,
+		math.Dialect,
+		nvvm.Dialect,
+		scf.Dialect,
+		async.Dialect,
+		tile.Dialect,
 	}
 }

@@ -16,6 +16,9 @@ import (
 	"github.com/tile-opt/tile-opt/passes/licm"
 	"github.com/tile-opt/tile-opt/passes/pipelines"
 	"github.com/tile-opt/tile-opt/passes/symboldce"
+	"github.com/tile-opt/tile-opt/passes/tilebind"
+	"github.com/tile-opt/tile-opt/passes/tilerasterize"
+	"github.com/tile-opt/tile-opt/passes/tiletoasync"
 )
 
 // Passes returns every pass, in alphabetical order of the names.
@@ -31,6 +34,9 @@ func Passes() []*passes.Pass {
 		cse.Pass,
 		licm.Pass,
 		symboldce.Pass,
+		tilebind.Pass,
+		tilerasterize.Pass,
+		tiletoasync.Pass,
 	}
 }
 
