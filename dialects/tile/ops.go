@@ -72,7 +72,7 @@ here. The same name stands for the same value everywhere in a kernel.`,
 	Traits:  ir.Pure,
 	Out:     []ir.Slot{{Name: "result", C: ir.IndexC}},
 	Props:   []ir.PropSlot{{Name: "name", C: ir.StrAttrC}, {Name: "default", C: ir.IndexAttrC}},
-	Format:  "$name `=` $default attr-dict",
+	Format:  "$name `=` $default `:` `index` attr-dict",
 }
 
 // TypeParamDef names an element type that is chosen when the kernel is

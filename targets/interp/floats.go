@@ -14,8 +14,8 @@ var floatMeanings = map[string]meaning{
 	"arith.divf":     binary(func(x, y float64) float64 { return x / y }),
 	"arith.remf":     binary(math.Mod),
 	"arith.negf":     unary(func(x float64) float64 { return -x }),
-	"arith.maximumf": binary(math.Max),
-	"arith.minimumf": binary(math.Min),
+	"arith.maximumf": binary(maximum),
+	"arith.minimumf": binary(minimum),
 	"arith.maxnumf":  binary(maxNum),
 	"arith.minnumf":  binary(minNum),
 	"arith.cmpf":     compareFloats,
@@ -84,6 +84,21 @@ func test(f func(float64) bool) meaning {
 		}
 		return one(func(x, _, _ Scalar) Scalar { return BoolScalar(f(x.Float())) })
 	}
+}
+
+// maximum is NaN when an operand is, which math.Max of an infinity is not.
+func maximum(x, y float64) float64 {
+	if math.IsNaN(x) || math.IsNaN(y) {
+		return math.NaN()
+	}
+	return math.Max(x, y)
+}
+
+func minimum(x, y float64) float64 {
+	if math.IsNaN(x) || math.IsNaN(y) {
+		return math.NaN()
+	}
+	return math.Min(x, y)
 }
 
 // maxNum ignores NaN beside a number.

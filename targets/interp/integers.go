@@ -23,7 +23,7 @@ var intMeanings = map[string]meaning{
 	"arith.divsi":          division(signedOp(func(x, y int64) int64 { return x / y })),
 	"arith.remsi":          division(signedOp(func(x, y int64) int64 { return x % y })),
 	"arith.floordivsi":     division(signedOp(floorDiv)),
-	"arith.ceildivsi":      division(signedOp(func(x, y int64) int64 { return -floorDiv(-x, y) })),
+	"arith.ceildivsi":      division(signedOp(ceilDiv)),
 	"arith.divui":          division(unsignedOp(func(x, y uint64) uint64 { return x / y })),
 	"arith.remui":          division(unsignedOp(func(x, y uint64) uint64 { return x % y })),
 	"arith.ceildivui":      division(unsignedOp(ceilDivU)),
@@ -98,6 +98,14 @@ func floorDiv(x, y int64) int64 {
 	q := x / y
 	if x%y != 0 && (x < 0) != (y < 0) {
 		q--
+	}
+	return q
+}
+
+func ceilDiv(x, y int64) int64 {
+	q := x / y
+	if x%y != 0 && (x < 0) == (y < 0) {
+		q++
 	}
 	return q
 }
