@@ -170,7 +170,9 @@ func (c *formatCompiler) take(tok string) {
 func (c *formatCompiler) elements(end string) []*fmtElem {
 	var out []*fmtElem
 	for c.tok != "" && !strings.Contains(end, c.tok) {
-		out = append(out, c.element())
+		e := c.element()
+		c.f.allOperands = c.f.allOperands || e.kind == fOperands
+		out = append(out, e)
 	}
 	return out
 }
@@ -328,7 +330,6 @@ func (c *formatCompiler) directive() *fmtElem {
 		}
 		e = &fmtElem{kind: k}
 		c.f.propDict = c.f.propDict || k == fPropDict
-		c.f.allOperands = c.f.allOperands || k == fOperands
 	}
 	if c.tok == "^" {
 		e.anchor = true

@@ -84,7 +84,7 @@ func (s *formatState) elem(e *fmtElem) {
 			q.List(NoDelim, func() { s.succs[0] = append(s.succs[0], q.Successor()) })
 		}
 	case fType:
-		s.types(e.args[0], s.typeList(e.args[0]))
+		s.types(e.args[0], s.typeList(e.args[0], e.qualified))
 	case fFuncType:
 		t := q.FunctionType()
 		s.types(e.args[0], t.Inputs)
@@ -151,6 +151,11 @@ func (s *formatState) optProp(e *fmtElem, optional bool) bool {
 			return false
 		}
 		a = q.StrippedAttr(slot.Strip)
+	case arrayElem(slot, q.p.ctx) != nil && !e.qualified && (optional || q.p.is(tLSquare)):
+		if optional && !q.p.is(tLSquare) {
+			return false
+		}
+		a = s.bareArray(arrayElem(slot, q.p.ctx))
 	case optional:
 		var ok bool
 		if a, ok = q.OptAttr(propType(slot, q.p.ctx)); !ok {
@@ -161,6 +166,17 @@ func (s *formatState) optProp(e *fmtElem, optional bool) bool {
 	}
 	s.st.Props[e.index] = a
 	return true
+}
+
+// bareArray reads [1, 2].
+func (s *formatState) bareArray(elem ir.Type) ir.Attr {
+	n := 0
+	var data []byte
+	s.q.List(Square, func() {
+		data = s.q.p.arrayElement(data, elem)
+		n++
+	})
+	return ir.DenseArrayOf(elem, n, data)
 }
 
 // enumHere reports whether the text of an enum attribute begins here.
@@ -207,7 +223,7 @@ func (s *formatState) successor(e *fmtElem) {
 }
 
 // typeList reads as many types as the argument of type(...) may have.
-func (s *formatState) typeList(a *fmtElem) []ir.Type {
+func (s *formatState) typeList(a *fmtElem, qualified bool) []ir.Type {
 	def := s.f.info.Def
 	arity := ir.Variadic
 	strip := ""
@@ -217,7 +233,7 @@ func (s *formatState) typeList(a *fmtElem) []ir.Type {
 	case fResult:
 		arity = def.Out[a.index].Arity
 	}
-	if !a.qualified {
+	if !a.qualified && !qualified {
 		strip = s.f.stripOf(a)
 	}
 	one := func() ir.Type {

@@ -47,7 +47,7 @@ func (f *format) printElem(q *OpPrinter, op *ir.Operation, e, skip *fmtElem) {
 	case fSuccessors:
 		f.printSuccessors(q, op, 0, op.NumSuccessors())
 	case fType:
-		f.printTypes(q, op, e.args[0], e.args[0].qualified)
+		f.printTypes(q, op, e.args[0], e.qualified || e.args[0].qualified)
 	case fFuncType:
 		q.Byte('(')
 		f.printTypes(q, op, e.args[0], true)
@@ -100,6 +100,35 @@ func propType(s *ir.PropSlot, c *ir.Context) ir.Type {
 	return nil
 }
 
+// arrayElem returns the element type of a property that is written as [1, 2]
+// instead of array<i64: 1, 2>, nil for other properties.
+func arrayElem(s *ir.PropSlot, c *ir.Context) ir.Type {
+	switch s.C {
+	case ir.I32ArrayC:
+		return c.I(32)
+	case ir.I64ArrayC:
+		return c.I(64)
+	}
+	return nil
+}
+
+// bareArray writes the elements of a dense array in brackets.
+func (p *irPrinter) bareArray(a ir.Attr) {
+	d, ok := a.(*ir.DenseArrayAttr)
+	if !ok {
+		p.Attr(a)
+		return
+	}
+	p.Byte('[')
+	for i := range d.N {
+		if i > 0 {
+			p.Str(", ")
+		}
+		p.AttrNoType(d.At(i))
+	}
+	p.Byte(']')
+}
+
 func (f *format) printProp(q *OpPrinter, op *ir.Operation, e *fmtElem) {
 	s := &f.info.Def.Props[e.index]
 	a := op.PropAt(e.index)
@@ -116,7 +145,13 @@ func (f *format) printProp(q *OpPrinter, op *ir.Operation, e *fmtElem) {
 	case e.qualified:
 		q.Attr(a)
 	case s.Enum != nil:
+		if s.Enum.Bare {
+			// MLIR's printer of such attributes begins with a blank.
+			q.Byte(' ')
+		}
 		q.Enum(s.Enum, a)
+	case arrayElem(s, q.p.ctx) != nil:
+		q.p.bareArray(a)
 	case s.Strip != "":
 		q.StrippedAttr(a, s.Strip)
 	case propType(s, q.p.ctx) != nil:
