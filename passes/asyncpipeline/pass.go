@@ -101,9 +101,10 @@ func run(r *passes.Run, fn *ir.Operation) error {
 		if l == nil {
 			continue
 		}
+		bytes := l.slotBytes()
 		l.transform(opts)
 		r.Remark(l.loop, "loop pipelined: %d stages of %d bytes, %d loads a stage, prefetch %d, %d MMA groups in flight",
-			opts.Stages, l.slotBytes(), len(l.loads), opts.distance(), opts.MMAInFlight*int64(len(l.mmas)))
+			opts.Stages, bytes, len(l.loads), opts.distance(), opts.MMAInFlight*int64(len(l.mmas)))
 		r.Count("pipelined", 1)
 		changed = true
 	}
