@@ -67,12 +67,15 @@ var ParamDef = &ir.OpDef{
 	Summary: "integer parameter of the kernel",
 	Doc: `The value is chosen when the kernel is compiled (pass tile-bind), by default the one given
 here. The same name stands for the same value everywhere in a kernel.`,
-	Example: `%bm = tile.param "BM" = 128 : index`,
-	Since:   "0.1",
-	Traits:  ir.Pure,
-	Out:     []ir.Slot{{Name: "result", C: ir.IndexC}},
-	Props:   []ir.PropSlot{{Name: "name", C: ir.StrAttrC}, {Name: "default", C: ir.IndexAttrC}},
-	Format:  "$name `=` $default `:` `index` attr-dict",
+	Example: `func.func @example() {
+  %bm = tile.param "BM" = 128 : index
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Pure,
+	Out:    []ir.Slot{{Name: "result", C: ir.IndexC}},
+	Props:  []ir.PropSlot{{Name: "name", C: ir.StrAttrC}, {Name: "default", C: ir.IndexAttrC}},
+	Format: "$name `=` $default `:` `index` attr-dict",
 }
 
 // TypeParamDef names an element type that is chosen when the kernel is
@@ -82,10 +85,13 @@ var TypeParamDef = &ir.OpDef{
 	Summary: "element type parameter of the kernel",
 	Doc: `The kernel is written with the default type. Binding another one (pass tile-bind) puts it in
 the place of the default everywhere in the kernel: in arguments, tiles and constants.`,
-	Example: `tile.type_param "type" = f16`,
-	Since:   "0.1",
-	Props:   []ir.PropSlot{{Name: "name", C: ir.StrAttrC}, {Name: "default", C: ir.TypeAttrC}},
-	Format:  "$name `=` $default attr-dict",
+	Example: `func.func @example() {
+  tile.type_param "type" = f16
+  return
+}`,
+	Since:  "0.1",
+	Props:  []ir.PropSlot{{Name: "name", C: ir.StrAttrC}, {Name: "default", C: ir.TypeAttrC}},
+	Format: "$name `=` $default attr-dict",
 }
 
 // ProgramIDDef says which program this is.
@@ -96,12 +102,15 @@ var ProgramIDDef = &ir.OpDef{
 0 to its extent. Without the operation there is one program. The host evaluates the extents
 when it launches the kernel, so they are made of arguments, sizes of arguments, parameters,
 device properties and integer arithmetic only. All in one kernel agree in their extents.`,
-	Example: `%pm, %pn = tile.program_id(%gm, %gn)`,
-	Since:   "0.1",
-	Traits:  ir.Pure,
-	In:      []ir.Slot{{Name: "extents", C: ir.IndexC, Arity: ir.Variadic}},
-	Out:     []ir.Slot{{Name: "ids", C: ir.IndexC, Arity: ir.Variadic}},
-	Format:  "`(` $extents `)` attr-dict",
+	Example: `func.func @example(%gm: index, %gn: index) {
+  %pm, %pn = tile.program_id(%gm, %gn)
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Pure,
+	In:     []ir.Slot{{Name: "extents", C: ir.IndexC, Arity: ir.Variadic}},
+	Out:    []ir.Slot{{Name: "ids", C: ir.IndexC, Arity: ir.Variadic}},
+	Format: "`(` $extents `)` attr-dict",
 }
 
 // DevicePropertyDef reads a property of the device.
@@ -109,12 +118,15 @@ var DevicePropertyDef = &ir.OpDef{
 	Name:    "tile.device_property",
 	Summary: "property of the device that runs the kernel",
 	Doc:     `The host reads it when it launches the kernel. The names are those of the launch metadata.`,
-	Example: `%n = tile.device_property "multiprocessor_count"`,
-	Since:   "0.1",
-	Traits:  ir.Pure,
-	Out:     []ir.Slot{{Name: "result", C: ir.IndexC}},
-	Props:   []ir.PropSlot{{Name: "name", C: ir.StrAttrC}},
-	Format:  "$name attr-dict",
+	Example: `func.func @example() {
+  %n = tile.device_property "multiprocessor_count"
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Pure,
+	Out:    []ir.Slot{{Name: "result", C: ir.IndexC}},
+	Props:  []ir.PropSlot{{Name: "name", C: ir.StrAttrC}},
+	Format: "$name attr-dict",
 }
 
 // DivMagicDef asks the host for the magic number of a divisor.
@@ -126,10 +138,13 @@ that for every x of 0 to 2^31-1 the quotient x / d is (high(x * mul) + x) >> shi
 is the upper half of the unsigned 64-bit product and the sum fits 32 bits. The optional bound
 is what every x is below: the host refuses to launch when it exceeds 2^31. (Granlund and
 Montgomery, Division by Invariant Integers using Multiplication, PLDI 1994.)`,
-	Example: `%mul, %shift = tile.div_magic %d below %n`,
-	Since:   "0.1",
-	Traits:  ir.NoMemoryEffect,
-	In:      []ir.Slot{{Name: "divisor", C: ir.IndexC}, {Name: "bound", C: ir.IndexC, Arity: ir.Optional}},
-	Out:     []ir.Slot{{Name: "mul", C: ir.I32}, {Name: "shift", C: ir.I32}},
-	Format:  "$divisor (`below` $bound^)? attr-dict",
+	Example: `func.func @example(%d: index, %n: index) {
+  %mul, %shift = tile.div_magic %d below %n
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.NoMemoryEffect,
+	In:     []ir.Slot{{Name: "divisor", C: ir.IndexC}, {Name: "bound", C: ir.IndexC, Arity: ir.Optional}},
+	Out:    []ir.Slot{{Name: "mul", C: ir.I32}, {Name: "shift", C: ir.I32}},
+	Format: "$divisor (`below` $bound^)? attr-dict",
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/tile-opt/tile-opt/passes/pipelines"
 	"github.com/tile-opt/tile-opt/passes/symboldce"
 	"github.com/tile-opt/tile-opt/passes/tilebind"
+	"github.com/tile-opt/tile-opt/passes/tilepersist"
 	"github.com/tile-opt/tile-opt/passes/tilerasterize"
 	"github.com/tile-opt/tile-opt/passes/tiletoasync"
 )
@@ -35,6 +36,7 @@ func Passes() []*passes.Pass {
 		licm.Pass,
 		symboldce.Pass,
 		tilebind.Pass,
+		tilepersist.Pass,
 		tilerasterize.Pass,
 		tiletoasync.Pass,
 	}

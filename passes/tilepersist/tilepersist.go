@@ -181,7 +181,7 @@ func makeLoop(id, total *ir.Value) loop {
 	n := b.Min(total, sms)
 	p.SetOperand(0, n)
 	b.Before(p.Block().Last())
-	f := scf.NewFor(b.Builder, []ir.Type{}, id, total, n, nil)
+	f := scf.NewFor(b.Builder, []ir.Type{}, id, total, n, nil, scf.ForProps{})
 	body := f.RegionAt(0).AddBlock(p.Loc(), c.Index())
 	b.AtEnd(body)
 	scf.NewYield(b.Builder, nil)

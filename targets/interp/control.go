@@ -80,10 +80,20 @@ func (m *machine) call(op *ir.Operation, args []Value) ([]Value, error) {
 	return vals, err
 }
 
-// compileFor runs scf.for: bounds are compared as signed integers.
+// compileFor runs scf.for.
 func compileFor(_ *compiler, s *step) error {
 	if len(s.in) < 3 || len(s.regions) != 1 {
 		return errors.New("expects bounds, a step and a body")
+	}
+	w, ok := width(s.op.Operand(0).Type())
+	if !ok {
+		return fmt.Errorf("is not supported by the interpreter for bounds of type %s", s.op.Operand(0).Type())
+	}
+	// Unsigned numbers are compared as signed ones from which half the range
+	// is taken away.
+	bias, limit := int64(0), int64(math.MaxInt64)>>(64-w)
+	if s.op.Prop("unsignedCmp") != nil {
+		bias = math.MinInt64 >> (64 - w)
 	}
 	s.run = func(f *frame, s *step) error {
 		i, ub, by := f.int(s.in[0]), f.int(s.in[1]), f.int(s.in[2])
@@ -91,14 +101,14 @@ func compileFor(_ *compiler, s *step) error {
 			return fmt.Errorf("expects a positive step, found %d", by)
 		}
 		vals := f.values(s.in[3:])
-		for i < ub {
-			args := append([]Value{{Scalar: IntScalar(i)}}, vals...)
+		for i, ub = i^bias, ub^bias; i < ub; {
+			args := append([]Value{{Scalar: IntScalar(i ^ bias)}}, vals...)
 			_, out, err := f.runRegion(s.regions[0], args)
 			if err != nil {
 				return err
 			}
 			vals = out
-			if i > math.MaxInt64-by {
+			if i > limit-by {
 				break
 			}
 			i += by
@@ -114,11 +124,13 @@ func compileFor(_ *compiler, s *step) error {
 
 func compileIf(_ *compiler, s *step) error {
 	s.run = func(f *frame, s *step) error {
-		r := s.regions[0]
-		if !f.slots[s.in[0]].Scalar.Bool() {
-			r = s.regions[1]
+		if f.slots[s.in[0]].Scalar.Bool() {
+			return f.runInto(s, s.regions[0])
 		}
-		return f.runInto(s, r)
+		if len(s.regions) < 2 {
+			return nil
+		}
+		return f.runInto(s, s.regions[1])
 	}
 	return nil
 }
