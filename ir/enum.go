@@ -39,12 +39,15 @@ func (e *Enum) Keyword(v int64) (string, bool) {
 	if !e.Bits {
 		return "", false
 	}
+	// A case of several bits is written instead of the cases of its bits.
 	var parts []string
 	left := v
-	for _, c := range e.Cases {
-		if c.Value != 0 && c.Value&(c.Value-1) == 0 && v&c.Value != 0 {
-			parts = append(parts, c.Keyword)
-			left &^= c.Value
+	for _, several := range [...]bool{true, false} {
+		for _, c := range e.Cases {
+			if c.Value != 0 && several == (c.Value&(c.Value-1) != 0) && left&c.Value == c.Value {
+				parts = append(parts, c.Keyword)
+				left &^= c.Value
+			}
 		}
 	}
 	return strings.Join(parts, e.sep()+e.gap()), left == 0
