@@ -61,6 +61,7 @@ func apply(r *passes.Run, p *plan, l *layouts) error {
 		rw.close(b, rw.closes[b])
 	}
 	rw.cleanUp()
+	rw.orderGlobal()
 	joinWaits(p.fn)
 	return r.Context().Err()
 }

@@ -97,7 +97,7 @@ func run(r *passes.Run, fn *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	fn.SetAttr(async.WarpGroupsAttr, fn.Context().I32Attr(int64(wgs)))
+	fn.SetAttr(async.WarpGroupsAttr, fn.Context().I32Attr(int64(p.wgs)))
 	return apply(r, p, l)
 }
 

@@ -67,6 +67,7 @@ func (p *plan) dots() error {
 			dots = append(dots, d)
 		}
 	}
+	p.fewerGroups(dots)
 	for _, d := range dots {
 		layout, err := p.mmaLayout(d)
 		if err != nil {
@@ -88,6 +89,22 @@ func (p *plan) dots() error {
 	return nil
 }
 
+// fewerGroups takes only as many warp groups as the rows of every product
+// suffice for, so that one choice of options serves large and small tiles.
+func (p *plan) fewerGroups(dots []tile.Dot) {
+	for _, d := range dots {
+		m := d.Acc().Type().(*ir.TensorType).Shape[0]
+		if m%64 != 0 || m%int64(64*p.wgs) == 0 {
+			continue
+		}
+		asked := p.wgs
+		for m%int64(64*p.wgs) != 0 {
+			p.wgs /= 2
+		}
+		p.run.Remark(d.Operation, "%d rows, in blocks of 64, divide over %d warp groups, not over the %d asked for", m, p.wgs, asked)
+	}
+}
+
 // mmaLayout returns the accumulator's layout, or an error that says, with the
 // numbers, why wgmma cannot do the product.
 func (p *plan) mmaLayout(d tile.Dot) (*async.MMALayout, error) {
@@ -97,8 +114,8 @@ func (p *plan) mmaLayout(d tile.Dot) (*async.MMALayout, error) {
 	if a.Elem != ir.Type(c.F16()) && a.Elem != ir.Type(c.BF16()) {
 		return nil, fmt.Errorf("wgmma needs factors of f16 or bf16, found %s", a.Elem)
 	}
-	if m%(64*wgs) != 0 {
-		return nil, fmt.Errorf("wgmma needs M in multiples of 64 for each warp group, 64 x %d = %d, found M = %d", wgs, 64*wgs, m)
+	if m%64 != 0 {
+		return nil, fmt.Errorf("wgmma needs M in multiples of 64, found M = %d", m)
 	}
 	if n%8 != 0 {
 		return nil, fmt.Errorf("wgmma needs N in multiples of 8, found N = %d", n)
