@@ -172,3 +172,6 @@ func zeroI32(c *ir.Context) ir.Attr { return c.I32Attr(0) }
 
 // structAttrC accepts the dialect's attribute of a mnemonic.
 func structAttrC(mnemonic string) *ir.Constraint { return StructAttrC(name, mnemonic) }
+
+// noSizes says that there are no groups.
+func noSizes(c *ir.Context) ir.Attr { return c.I32Array() }

@@ -15,7 +15,7 @@ var AddDef = &ir.OpDef{
 	Props: []ir.PropSlot{
 		{Name: "overflowFlags", Enum: IntegerOverflowFlagsEnum, Default: IntegerOverflowFlagsEnum.Default(0)},
 	},
-	Format: "$lhs `,` $rhs ($overflowFlags^)? attr-dict `:` type($res)",
+	Format: "$lhs `,` $rhs (`overflow` `<` $overflowFlags^ `>`)? attr-dict `:` type($res)",
 }
 
 // SubDef defines llvm.sub: integer difference.
@@ -31,7 +31,7 @@ var SubDef = &ir.OpDef{
 	Props: []ir.PropSlot{
 		{Name: "overflowFlags", Enum: IntegerOverflowFlagsEnum, Default: IntegerOverflowFlagsEnum.Default(0)},
 	},
-	Format: "$lhs `,` $rhs ($overflowFlags^)? attr-dict `:` type($res)",
+	Format: "$lhs `,` $rhs (`overflow` `<` $overflowFlags^ `>`)? attr-dict `:` type($res)",
 }
 
 // MulDef defines llvm.mul: integer product.
@@ -47,7 +47,7 @@ var MulDef = &ir.OpDef{
 	Props: []ir.PropSlot{
 		{Name: "overflowFlags", Enum: IntegerOverflowFlagsEnum, Default: IntegerOverflowFlagsEnum.Default(0)},
 	},
-	Format: "$lhs `,` $rhs ($overflowFlags^)? attr-dict `:` type($res)",
+	Format: "$lhs `,` $rhs (`overflow` `<` $overflowFlags^ `>`)? attr-dict `:` type($res)",
 }
 
 // UDivDef defines llvm.udiv: unsigned quotient.
@@ -169,7 +169,7 @@ var ShlDef = &ir.OpDef{
 	Props: []ir.PropSlot{
 		{Name: "overflowFlags", Enum: IntegerOverflowFlagsEnum, Default: IntegerOverflowFlagsEnum.Default(0)},
 	},
-	Format: "$lhs `,` $rhs ($overflowFlags^)? attr-dict `:` type($res)",
+	Format: "$lhs `,` $rhs (`overflow` `<` $overflowFlags^ `>`)? attr-dict `:` type($res)",
 }
 
 // LShrDef defines llvm.lshr: right shift that brings in zeros.
@@ -348,7 +348,7 @@ var SelectDef = &ir.OpDef{
 		{Name: "fastmathFlags", Enum: FastmathFlagsEnum, Default: FastmathFlagsEnum.Default(0)},
 	},
 	Same:   [][]string{{"trueValue", "falseValue", "res"}},
-	Format: "operands attr-dict `:` type($condition) `,` type($res)",
+	Format: "$condition `,` $trueValue `,` $falseValue attr-dict `:` type($condition) `,` type($res)",
 }
 
 // FreezeDef defines llvm.freeze: replace poison and undef by some fixed value.
@@ -454,7 +454,7 @@ var TruncDef = &ir.OpDef{
 	Props: []ir.PropSlot{
 		{Name: "overflowFlags", Enum: IntegerOverflowFlagsEnum, Default: IntegerOverflowFlagsEnum.Default(0)},
 	},
-	Format: "$arg ($overflowFlags^)? attr-dict `:` type($arg) `to` type($res)",
+	Format: "$arg (`overflow` `<` $overflowFlags^ `>`)? attr-dict `:` type($arg) `to` type($res)",
 }
 
 // SIToFPDef defines llvm.sitofp: convert a signed integer to floating point.

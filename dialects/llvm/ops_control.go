@@ -48,12 +48,12 @@ var SwitchDef = &ir.OpDef{
 	},
 	Props: []ir.PropSlot{
 		{Name: "case_values", C: intElementsC, Optional: true},
-		{Name: "case_operand_segments", C: ir.I32ArrayC},
+		{Name: "case_operand_segments", C: ir.I32ArrayC, Default: noSizes},
 		{Name: "branch_weights", C: ir.I32ArrayC, Optional: true},
 		{Name: "operandSegmentSizes", C: ir.I32ArrayC, Optional: true},
 	},
-	Succs:  []ir.SuccSlot{{Name: "defaultDestination"}, {Name: "caseDestinations"}},
-	Format: "$value `:` type($value) `,` $defaultDestination (`(` $defaultOperands^ `:` type($defaultOperands) `)`)? custom<SwitchOpCases>(ref(type($value)), $case_values, $caseDestinations, $caseOperands, type($caseOperands)) attr-dict",
+	Succs:  []ir.SuccSlot{{Name: "defaultDestination"}, {Name: "caseDestinations", Variadic: true}},
+	Format: "$value `:` type($value) `,` $defaultDestination (`(` $defaultOperands^ `:` type($defaultOperands) `)`)? custom<SwitchOpCases>(ref(type($value)), $case_values, $caseDestinations, $caseOperands, type($caseOperands), $case_operand_segments) attr-dict",
 }
 
 // ReturnDef defines llvm.return: leave the function.
@@ -145,7 +145,7 @@ var CallDef = &ir.OpDef{
 		{Name: "convergent", C: ir.UnitAttrC, Optional: true},
 		{Name: "no_unwind", C: ir.UnitAttrC, Optional: true},
 		{Name: "will_return", C: ir.UnitAttrC, Optional: true},
-		{Name: "op_bundle_sizes", C: ir.I32ArrayC},
+		{Name: "op_bundle_sizes", C: ir.I32ArrayC, Default: noSizes},
 		{Name: "op_bundle_tags", C: ir.ArrayAttrC, Optional: true},
 		{Name: "arg_attrs", C: DictArrayC, Optional: true},
 		{Name: "res_attrs", C: DictArrayC, Optional: true},
@@ -173,7 +173,7 @@ var CallIntrinsicDef = &ir.OpDef{
 	Props: []ir.PropSlot{
 		{Name: "intrin", C: ir.StrAttrC},
 		{Name: "fastmathFlags", Enum: FastmathFlagsEnum, Default: FastmathFlagsEnum.Default(0)},
-		{Name: "op_bundle_sizes", C: ir.I32ArrayC},
+		{Name: "op_bundle_sizes", C: ir.I32ArrayC, Default: noSizes},
 		{Name: "op_bundle_tags", C: ir.ArrayAttrC, Optional: true},
 		{Name: "arg_attrs", C: DictArrayC, Optional: true},
 		{Name: "res_attrs", C: DictArrayC, Optional: true},

@@ -11,10 +11,10 @@ var AssumeDef = &ir.OpDef{
 		{Name: "op_bundle_operands", C: AnyLLVM, Arity: ir.Variadic},
 	},
 	Props: []ir.PropSlot{
-		{Name: "op_bundle_sizes", C: ir.I32ArrayC},
+		{Name: "op_bundle_sizes", C: ir.I32ArrayC, Default: noSizes},
 		{Name: "op_bundle_tags", C: ir.ArrayAttrC, Optional: true},
 	},
-	Format: "$cond ( custom<OpBundles>($op_bundle_operands, type($op_bundle_operands), $op_bundle_tags)^ )? `:` type($cond) attr-dict",
+	Format: "$cond ( custom<OpBundles>($op_bundle_operands, type($op_bundle_operands), $op_bundle_tags, $op_bundle_sizes)^ )? `:` type($cond) attr-dict",
 }
 
 // DebugTrapDef defines llvm.intr.debugtrap: stop in a debugger.

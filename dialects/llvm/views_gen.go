@@ -1538,8 +1538,8 @@ func (o Switch) SetBranchWeights(a ir.Attr) { o.SetPropAt(2, a) }
 // DefaultDestination returns the successor defaultDestination.
 func (o Switch) DefaultDestination() *ir.Block { return o.Successor(0) }
 
-// CaseDestinations returns the successor caseDestinations.
-func (o Switch) CaseDestinations() *ir.Block { return o.Successor(1) }
+// CaseDestinations returns the successors caseDestinations.
+func (o Switch) CaseDestinations() []*ir.Block { return o.Successors()[1:] }
 
 // SwitchProps are the properties of llvm.switch; a nil one takes its default or is absent.
 type SwitchProps struct {
@@ -1549,13 +1549,13 @@ type SwitchProps struct {
 }
 
 // NewSwitch makes llvm.switch at the insertion point of b.
-func NewSwitch(b *ir.Builder, value *ir.Value, defaultOperands []*ir.Value, caseOperands []*ir.Value, defaultDestination *ir.Block, caseDestinations *ir.Block, props SwitchProps) Switch {
+func NewSwitch(b *ir.Builder, value *ir.Value, defaultOperands []*ir.Value, caseOperands []*ir.Value, defaultDestination *ir.Block, caseDestinations []*ir.Block, props SwitchProps) Switch {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.switch")}
 	st.Operands = append(st.Operands, value)
 	st.Operands = append(st.Operands, defaultOperands...)
 	st.Operands = append(st.Operands, caseOperands...)
 	st.Successors = append(st.Successors, defaultDestination)
-	st.Successors = append(st.Successors, caseDestinations)
+	st.Successors = append(st.Successors, caseDestinations...)
 	st.Props = []ir.Attr{props.CaseValues, props.CaseOperandSegments, props.BranchWeights, b.Context().I32Array(1, int64(len(defaultOperands)), int64(len(caseOperands)))}
 	return Switch{ir.View{Operation: b.Create(st)}}
 }
