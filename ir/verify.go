@@ -143,6 +143,9 @@ func (v *verifier) op(op *Operation) {
 			v.add(op, h.Verify())
 		}
 	}
+	if len(v.errs) == n && op.Has(Elementwise) {
+		v.add(op, verifyElementwise(op))
+	}
 	if len(v.errs) == n {
 		v.discardable(op)
 	}

@@ -212,11 +212,11 @@ func verifyRegionSlots(op *Operation, def *OpDef) error {
 	}
 	for i, r := range op.Regions() {
 		slot := def.Regions[min(i, len(def.Regions)-1)]
-		if slot.Sized && !r.HasOneBlock() {
-			return op.OpError("region #%d ('%s') failed to verify constraint: region with 1 blocks", i, slot.Name)
-		}
 		if def.Traits.Has(SingleBlock) && !r.IsEmpty() && !r.HasOneBlock() {
 			return op.OpError("expects region #%d to have 0 or 1 blocks", i)
+		}
+		if slot.Sized && !r.HasOneBlock() {
+			return op.OpError("region #%d ('%s') failed to verify constraint: region with 1 blocks", i, slot.Name)
 		}
 		if def.Traits.Has(NoRegionArguments) && !r.IsEmpty() && r.first.NumArgs() > 0 {
 			return op.OpError("region #%d should have no arguments", i)
@@ -245,11 +245,6 @@ func verifyTraits(op *Operation, def *OpDef) error {
 			if op.results[i].typ != op.operands[0].val.typ {
 				return op.OpError("requires the same type for all operands and results")
 			}
-		}
-	}
-	if t.Has(Elementwise) {
-		if err := verifyElementwise(op); err != nil {
-			return err
 		}
 	}
 	if len(def.HasParent) > 0 {

@@ -67,9 +67,8 @@ func (Switch) Parse(p *asm.OpParser, st *ir.OpState) error {
 	var values []byte
 	for p.OptPunct(",") {
 		at := p.Here()
-		v, ok := p.OptAttr(elem)
-		i, isInt := v.(*ir.IntegerAttr)
-		if !ok || !isInt {
+		i := caseValue(p, elem)
+		if i == nil {
 			return p.Errorf(at, "expected integer value")
 		}
 		p.Punct(":")
@@ -87,4 +86,21 @@ func (Switch) Parse(p *asm.OpParser, st *ir.OpState) error {
 	p.SetSegments(st, 1, defaults, len(st.Operands)-1-defaults)
 	p.AttrDictInto(st)
 	return nil
+}
+
+// caseValue reads the value of a case, nil when there is none. The words true
+// and false stand for all ones and zero in any width, as in MLIR.
+func caseValue(p *asm.OpParser, t *ir.IntegerType) *ir.IntegerAttr {
+	v, _ := p.OptAttr(t)
+	if b, isBool := ir.BoolValue(v); isBool && v.(*ir.IntegerAttr).Type() != t {
+		if b {
+			return ir.IntAttr(t, -1)
+		}
+		return ir.IntAttr(t, 0)
+	}
+	i, ok := v.(*ir.IntegerAttr)
+	if !ok || i.Type() != t {
+		return nil
+	}
+	return i
 }

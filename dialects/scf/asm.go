@@ -215,7 +215,7 @@ func (o IndexSwitch) Print(p *asm.OpPrinter) {
 		p.Str("case ")
 		p.Int(o.CaseValues()[i])
 		p.Byte(' ')
-		p.Region(r, false, o.NumResults() > 0)
+		p.Region(r, false, true)
 	}
 	p.Newline()
 	p.Str("default ")
@@ -231,9 +231,8 @@ func (IndexSwitch) Parse(p *asm.OpParser, st *ir.OpState) error {
 	var cases []*ir.Region
 	for p.OptKeyword("case") {
 		values = append(values, p.Integer())
-		r := p.Region(nil)
-		p.EnsureTerminator(r, "scf.yield", st.Loc)
-		cases = append(cases, r)
+		// Unlike the default region, cases spell out their terminators.
+		cases = append(cases, p.Region(nil))
 	}
 	p.Keyword("default")
 	r := p.Region(nil)

@@ -162,7 +162,7 @@ func (o While) VerifyRegions() error {
 	out.to, out.inputs = parent, o.ResultsVal()
 	return verifyEdges(o.Operation,
 		edge{point: o.Operation, from: parent, to: "Region #0", operands: o.Inits(), inputs: o.BeforeBlock().Args()},
-		into, out,
+		out, into,
 		yieldEdge(o.YieldOp(), "Region #0", o.BeforeBlock().Args()))
 }
 

@@ -346,8 +346,11 @@ func (p *parser) customOperation(loc ir.Loc, results []resultName) *ir.Operation
 	p.popDefault()
 	p.check(err, at)
 	if def.ImplicitTerminator != "" {
-		for _, r := range st.Regions {
-			q.EnsureTerminator(r, def.ImplicitTerminator, loc)
+		for i, r := range st.Regions {
+			// A region that need not be there stays out.
+			if !r.IsEmpty() || def.Regions[min(i, len(def.Regions)-1)].Sized {
+				q.EnsureTerminator(r, def.ImplicitTerminator, loc)
+			}
 		}
 	}
 	p.leave()
