@@ -11,17 +11,24 @@ import (
 // operations without uses it also finds values that only feed themselves
 // around a loop of blocks.
 func eraseDead(r *rewrite.Rewriter, region *ir.Region) bool {
-	l := &liveness{ops: make(map[*ir.Operation]bool), args: make(map[*ir.Value]bool)}
+	l := &liveness{args: make(map[*ir.Value]bool)}
+	defer l.unmark()
 	l.seed(region)
 	l.run()
 	return l.sweep(r, region)
 }
 
+// liveBit marks live operations in their scratch word, of which a driver that
+// calls this package uses other bits.
+const liveBit = 1 << 31
+
 // liveness is the set of operations and block arguments known to be needed.
 type liveness struct {
-	ops  map[*ir.Operation]bool
 	args map[*ir.Value]bool
-	work []*ir.Operation
+	// marked has every operation that carries liveBit; those from next on
+	// are still to be visited.
+	marked []*ir.Operation
+	next   int
 	// pending holds arguments that became live and whose feeding operands
 	// are to be marked.
 	pending []*ir.Value
@@ -42,9 +49,19 @@ func (l *liveness) seed(region *ir.Region) {
 }
 
 func (l *liveness) markOp(op *ir.Operation) {
-	if !l.ops[op] {
-		l.ops[op] = true
-		l.work = append(l.work, op)
+	if op.Scratch()&liveBit == 0 {
+		op.SetScratch(op.Scratch() | liveBit)
+		l.marked = append(l.marked, op)
+	}
+}
+
+func (l *liveness) isLive(op *ir.Operation) bool { return op.Scratch()&liveBit != 0 }
+
+func (l *liveness) unmark() {
+	for _, op := range l.marked {
+		if !op.IsErased() {
+			op.SetScratch(op.Scratch() &^ liveBit)
+		}
 	}
 }
 
@@ -60,11 +77,10 @@ func (l *liveness) markValue(v *ir.Value) {
 }
 
 func (l *liveness) run() {
-	for len(l.work)+len(l.pending) > 0 {
-		if n := len(l.work); n > 0 {
-			op := l.work[n-1]
-			l.work = l.work[:n-1]
-			l.operands(op)
+	for l.next < len(l.marked) || len(l.pending) > 0 {
+		if l.next < len(l.marked) {
+			l.next++
+			l.operands(l.marked[l.next-1])
 			continue
 		}
 		n := len(l.pending)
@@ -77,19 +93,31 @@ func (l *liveness) run() {
 // operands marks what a live operation needs: its operands, those handed to
 // successors apart, and the operations that it lies in.
 func (l *liveness) operands(op *ir.Operation) {
-	handed := make(map[int]bool)
 	if op.NumSuccessors() > 0 {
-		if br := branchOf(op); br != nil {
-			for i := range op.NumSuccessors() {
-				for lo, hi := br.SuccessorOperands(i); lo < hi; lo++ {
-					handed[lo] = true
-				}
+		l.branch(op)
+		return
+	}
+	for i := range op.NumOperands() {
+		l.markValue(op.Operand(i))
+	}
+	if p := op.Parent(); p != nil && !op.Has(ir.Terminator) {
+		l.markOp(p)
+	}
+}
+
+// branch is operands for a terminator with successors.
+func (l *liveness) branch(op *ir.Operation) {
+	handed := make([]bool, op.NumOperands())
+	if br := branchOf(op); br != nil {
+		for i := range op.NumSuccessors() {
+			for lo, hi := br.SuccessorOperands(i); lo < hi; lo++ {
+				handed[lo] = true
 			}
-		} else {
-			for _, s := range op.Successors() {
-				for _, a := range s.Args() {
-					l.markValue(a)
-				}
+		}
+	} else {
+		for _, s := range op.Successors() {
+			for _, a := range s.Args() {
+				l.markValue(a)
 			}
 		}
 	}
@@ -97,9 +125,6 @@ func (l *liveness) operands(op *ir.Operation) {
 		if !handed[i] {
 			l.markValue(op.Operand(i))
 		}
-	}
-	if p := op.Parent(); p != nil && !op.Has(ir.Terminator) {
-		l.markOp(p)
 	}
 }
 
@@ -151,7 +176,7 @@ func (l *liveness) condemn(region *ir.Region, c *condemned) {
 			c.args = append(c.args, gone)
 		}
 		for op := range b.Ops() {
-			if !l.ops[op] {
+			if !l.isLive(op) {
 				c.ops = append(c.ops, op)
 				continue
 			}

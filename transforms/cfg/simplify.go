@@ -10,14 +10,18 @@ import (
 // anything. Aggressive also merges equal blocks and drops arguments that
 // always receive one value.
 func Simplify(r *rewrite.Rewriter, root *ir.Operation, aggressive bool) bool {
+	regions := branchingRegions(root)
+	if len(regions) == 0 {
+		return false
+	}
 	changed := false
-	for _, region := range branchingRegions(root) {
+	for _, region := range regions {
 		if !region.Owner().IsErased() {
 			changed = EraseUnreachable(r, region) || changed
 		}
 	}
 	done := make(map[*ir.Region]bool)
-	for _, region := range branchingRegions(root) {
+	for _, region := range regions {
 		if !region.Owner().IsErased() && !insideOf(region, done) {
 			done[region] = true
 			changed = eraseDead(r, region) || changed
@@ -26,9 +30,11 @@ func Simplify(r *rewrite.Rewriter, root *ir.Operation, aggressive bool) bool {
 	if !aggressive {
 		return changed
 	}
-	for _, region := range branchingRegions(root) {
-		changed = mergeEqualBlocks(r, region) || changed
-		changed = dropRedundantArgs(r, region) || changed
+	for _, region := range regions {
+		if !region.Owner().IsErased() {
+			changed = mergeEqualBlocks(r, region) || changed
+			changed = dropRedundantArgs(r, region) || changed
+		}
 	}
 	return changed
 }
@@ -36,11 +42,21 @@ func Simplify(r *rewrite.Rewriter, root *ir.Operation, aggressive bool) bool {
 // branchingRegions returns the regions of more than one block under root,
 // those around others first.
 func branchingRegions(root *ir.Operation) []*ir.Region {
-	var out []*ir.Region
-	for op := range ir.Walk(root) {
-		for _, region := range op.Regions() {
-			if !region.IsEmpty() && !region.HasOneBlock() {
-				out = append(out, region)
+	return appendBranching(nil, root)
+}
+
+// appendBranching visits only operations with regions: most have none, and
+// this runs after every round of a rewriting driver.
+func appendBranching(out []*ir.Region, op *ir.Operation) []*ir.Region {
+	for _, region := range op.Regions() {
+		if !region.IsEmpty() && !region.HasOneBlock() {
+			out = append(out, region)
+		}
+		for b := region.Entry(); b != nil; b = b.Next() {
+			for inner := b.First(); inner != nil; inner = inner.Next() {
+				if inner.NumRegions() > 0 {
+					out = appendBranching(out, inner)
+				}
 			}
 		}
 	}
