@@ -23,7 +23,8 @@ type CustomParser interface {
 
 // ResultNamer is the view hook that suggests names for results in custom
 // form, such as %c5_i32. An empty name starts a new result group with a
-// number.
+// number. Without the hook, operations with several result slots have their
+// results named after the slots.
 type ResultNamer interface {
 	OpAsmResultNames(set func(v *ir.Value, name string))
 }

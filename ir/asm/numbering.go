@@ -134,18 +134,35 @@ func (n *numbering) block(b *ir.Block) {
 	}
 }
 
+// nameSlots names the results of an operation with several result slots after
+// the slots, as MLIR does for want of other names.
+func nameSlots(op *ir.Operation, set func(v *ir.Value, name string)) {
+	out := op.Info().Def.Out
+	if len(out) < 2 {
+		return
+	}
+	for i := range out {
+		if lo, hi := op.ResultRange(i); lo < hi {
+			set(op.Result(lo), out[i].Name)
+		}
+	}
+}
+
 // op names the results of one operation.
 func (n *numbering) op(op *ir.Operation) {
 	results := op.NumResults()
 	var groups []int
 	if !n.opts.Generic && op.IsRegistered() {
+		set := func(v *ir.Value, name string) {
+			n.setName(v, name)
+			if v.Index() != 0 {
+				groups = append(groups, v.Index())
+			}
+		}
 		if h, ok := op.View().(ResultNamer); ok {
-			h.OpAsmResultNames(func(v *ir.Value, name string) {
-				n.setName(v, name)
-				if v.Index() != 0 {
-					groups = append(groups, v.Index())
-				}
-			})
+			h.OpAsmResultNames(set)
+		} else {
+			nameSlots(op, set)
 		}
 	}
 	if results == 0 {
