@@ -1,0 +1,69 @@
+package cli_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/tile-opt/tile-opt/ir/diag"
+	"github.com/tile-opt/tile-opt/tools/internal/cli"
+)
+
+func TestWriteOutputThroughALink(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file, link := filepath.Join(dir, "file"), filepath.Join(dir, "link")
+	if err := os.WriteFile(file, []byte("old"), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(file, link); err != nil {
+		t.Fatal(err)
+	}
+	if err := cli.WriteOutput(link, []byte("new"), nil); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Lstat(link)
+	if err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link became %v (%v)", info, err)
+	}
+	if b, _ := os.ReadFile(file); string(b) != "new" {
+		t.Errorf("the file holds %q", b)
+	}
+	if entries, _ := os.ReadDir(dir); len(entries) != 2 {
+		t.Errorf("files left: %v", entries)
+	}
+}
+
+type broken struct{}
+
+func (broken) Write([]byte) (int, error) { return 0, errors.New("disk full") }
+
+func TestWriteOutputReports(t *testing.T) {
+	t.Parallel()
+	if err := cli.WriteOutput("-", []byte("x"), broken{}); err == nil || err.Error() != "cannot write standard output: disk full" {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestReporter(t *testing.T) {
+	t.Parallel()
+	src := &diag.Sources{}
+	src.Add("f.mlir", []byte("one\ntwo\n"))
+	d := diag.Errorf(diag.Pos{File: "f.mlir", Line: 2, Col: 2}, "expected %q", "x").WithNote(diag.Pos{File: "f.mlir", Line: 1, Col: 1}, "see here")
+	for _, tt := range []struct {
+		json bool
+		want string
+	}{
+		{false, "f.mlir:2:2: error: expected \"x\"\ntwo\n ^\nf.mlir:1:1: note: see here\none\n^\n"},
+		{true, `{"severity":"error","file":"f.mlir","line":2,"col":2,"message":"expected \"x\"","notes":[{"severity":"note","file":"f.mlir","line":1,"col":1,"message":"see here"}]}` + "\n"},
+	} {
+		var b bytes.Buffer
+		r := &cli.Reporter{W: &b, Sources: src, JSON: tt.json}
+		r.ReportError(diag.List{d})
+		if b.String() != tt.want || r.Errors() != 1 {
+			t.Errorf("json %v: %d errors\n%s", tt.json, r.Errors(), b.String())
+		}
+	}
+}
