@@ -152,9 +152,9 @@ func IntAttr(t Type, v int64) *IntegerAttr {
 		}
 	}
 	k := newKey("int")
-	k.typ(t)
-	k.num(v)
-	return internAttrBytes(t.Context(), k.b, func() *IntegerAttr { return &IntegerAttr{typ: t, small: v} })
+	k = k.typ(t)
+	k = k.num(v)
+	return internAttrBytes(t.Context(), k, func() *IntegerAttr { return &IntegerAttr{typ: t, small: v} })
 }
 
 // BigIntAttr is IntAttr for a value of any size; v must be in the range of t.
@@ -162,16 +162,16 @@ func BigIntAttr(t Type, v *big.Int) *IntegerAttr {
 	if v.IsInt64() {
 		if _, sign := intShape(t); sign != Unsigned || v.Sign() >= 0 {
 			k := newKey("int")
-			k.typ(t)
-			k.num(v.Int64())
-			return internAttrBytes(t.Context(), k.b, func() *IntegerAttr { return &IntegerAttr{typ: t, small: v.Int64()} })
+			k = k.typ(t)
+			k = k.num(v.Int64())
+			return internAttrBytes(t.Context(), k, func() *IntegerAttr { return &IntegerAttr{typ: t, small: v.Int64()} })
 		}
 	}
 	k := newKey("bigint")
-	k.typ(t)
-	k.num(int64(v.Sign()))
-	k.b = append(k.b, v.Bytes()...)
-	return internAttrBytes(t.Context(), k.b, func() *IntegerAttr { return &IntegerAttr{typ: t, big: new(big.Int).Set(v)} })
+	k = k.typ(t)
+	k = k.num(int64(v.Sign()))
+	k = append(k, v.Bytes()...)
+	return internAttrBytes(t.Context(), k, func() *IntegerAttr { return &IntegerAttr{typ: t, big: new(big.Int).Set(v)} })
 }
 
 func intShape(t Type) (width uint32, sign Signedness) {
@@ -222,10 +222,10 @@ func (c *Context) IndexAttr(v int64) *IntegerAttr { return IntAttr(c.Index(), v)
 // FloatBits returns the float attribute with these bits.
 func FloatBits(t *FloatType, bits numeric.Bits) *FloatAttr {
 	k := newKey("float")
-	k.typ(t)
-	k.num(int64(bits.Lo))
-	k.num(int64(bits.Hi))
-	return internAttrBytes(t.ctx, k.b, func() *FloatAttr { return &FloatAttr{typ: t, Bits: bits} })
+	k = k.typ(t)
+	k = k.num(int64(bits.Lo))
+	k = k.num(int64(bits.Hi))
+	return internAttrBytes(t.ctx, k, func() *FloatAttr { return &FloatAttr{typ: t, Bits: bits} })
 }
 
 // FloatAttrOf returns v rounded to nearest even in the format of t.
@@ -251,9 +251,9 @@ func (c *Context) TypedStr(s string, t Type) *StringAttr {
 		t = nil
 	}
 	k := newKey("str")
-	k.typ(t)
-	k.b = append(k.b, s...)
-	return internAttrBytes(c, k.b, func() *StringAttr { return &StringAttr{Value: strings.Clone(s), typ: t} })
+	k = k.typ(t)
+	k = append(k, s...)
+	return internAttrBytes(c, k, func() *StringAttr { return &StringAttr{Value: strings.Clone(s), typ: t} })
 }
 
 // Type returns the type of the string, none when it has none.
@@ -268,9 +268,9 @@ func (a *StringAttr) Type() Type {
 func (c *Context) ArrayOf(elems ...Attr) *ArrayAttr {
 	k := newKey("arr")
 	for _, e := range elems {
-		k.attr(e)
+		k = k.attr(e)
 	}
-	return internAttrBytes(c, k.b, func() *ArrayAttr { return &ArrayAttr{Elems: cloneSlice(elems)} })
+	return internAttrBytes(c, k, func() *ArrayAttr { return &ArrayAttr{Elems: cloneSlice(elems)} })
 }
 
 // DictOf returns a dictionary; entries are sorted, names must be unique.
@@ -281,10 +281,10 @@ func DictOf(c *Context, entries ...NamedAttr) *DictAttr {
 	}
 	k := newKey("dict")
 	for _, e := range entries {
-		k.str(e.Name)
-		k.attr(e.Attr)
+		k = k.str(e.Name)
+		k = k.attr(e.Attr)
 	}
-	return internAttrBytes(c, k.b, func() *DictAttr { return &DictAttr{Entries: cloneSlice(entries)} })
+	return internAttrBytes(c, k, func() *DictAttr { return &DictAttr{Entries: cloneSlice(entries)} })
 }
 
 // SortNamed sorts entries by the bytes of their names.
@@ -304,18 +304,18 @@ func (a *DictAttr) Get(name string) Attr {
 // TypeAttrOf wraps t.
 func TypeAttrOf(t Type) *TypeAttr {
 	k := newKey("type")
-	k.typ(t)
-	return internAttrBytes(t.Context(), k.b, func() *TypeAttr { return &TypeAttr{Value: t} })
+	k = k.typ(t)
+	return internAttrBytes(t.Context(), k, func() *TypeAttr { return &TypeAttr{Value: t} })
 }
 
 // SymbolRef returns @root::@nested...
 func (c *Context) SymbolRef(root string, nested ...string) *SymbolRefAttr {
 	k := newKey("sym")
-	k.str(root)
+	k = k.str(root)
 	for _, n := range nested {
-		k.str(n)
+		k = k.str(n)
 	}
-	return internAttrBytes(c, k.b, func() *SymbolRefAttr {
+	return internAttrBytes(c, k, func() *SymbolRefAttr {
 		return &SymbolRefAttr{Root: strings.Clone(root), Nested: cloneSlice(nested)}
 	})
 }
@@ -341,9 +341,9 @@ func (c *Context) IntegerSetOf(s affine.Set) *IntegerSetAttr {
 // StridedLayout returns strided<[strides], offset: offset>.
 func (c *Context) StridedLayout(offset int64, strides ...int64) *StridedLayoutAttr {
 	k := newKey("strided")
-	k.num(offset)
-	k.nums(strides)
-	return internAttrBytes(c, k.b, func() *StridedLayoutAttr {
+	k = k.num(offset)
+	k = k.nums(strides)
+	return internAttrBytes(c, k, func() *StridedLayoutAttr {
 		return &StridedLayoutAttr{Offset: offset, Strides: cloneSlice(strides)}
 	})
 }
@@ -351,10 +351,10 @@ func (c *Context) StridedLayout(offset int64, strides ...int64) *StridedLayoutAt
 // OpaqueAttrOf returns an attribute of an unregistered dialect.
 func (c *Context) OpaqueAttrOf(dialect, body string, t Type) *OpaqueAttr {
 	k := newKey("opaqueattr")
-	k.str(dialect)
-	k.str(body)
-	k.typ(t)
-	return internAttrBytes(c, k.b, func() *OpaqueAttr {
+	k = k.str(dialect)
+	k = k.str(body)
+	k = k.typ(t)
+	return internAttrBytes(c, k, func() *OpaqueAttr {
 		return &OpaqueAttr{Dialect: strings.Clone(dialect), Body: strings.Clone(body), typ: t}
 	})
 }

@@ -75,14 +75,14 @@ func DenseOf(t ShapedType, splat bool, data []byte) *DenseAttr {
 		splat, data = true, data[:size]
 	}
 	k := newKey("dense")
-	k.typ(t)
+	k = k.typ(t)
 	if splat {
-		k.num(1)
+		k = k.num(1)
 	} else {
-		k.num(0)
+		k = k.num(0)
 	}
-	k.b = append(k.b, data...)
-	return internAttrBytes(t.Context(), k.b, func() *DenseAttr {
+	k = append(k, data...)
+	return internAttrBytes(t.Context(), k, func() *DenseAttr {
 		return &DenseAttr{typ: t, Splat: splat, Data: string(data)}
 	})
 }
@@ -196,16 +196,16 @@ func DecodeElem(elem Type, data string) Attr {
 // DenseStringOf returns dense<["a", ...]> : t.
 func DenseStringOf(t ShapedType, splat bool, values []string) *DenseStringAttr {
 	k := newKey("densestr")
-	k.typ(t)
+	k = k.typ(t)
 	if splat {
-		k.num(1)
+		k = k.num(1)
 	} else {
-		k.num(0)
+		k = k.num(0)
 	}
 	for _, v := range values {
-		k.str(v)
+		k = k.str(v)
 	}
-	return internAttrBytes(t.Context(), k.b, func() *DenseStringAttr {
+	return internAttrBytes(t.Context(), k, func() *DenseStringAttr {
 		return &DenseStringAttr{typ: t, Splat: splat, Values: cloneSlice(values)}
 	})
 }
@@ -217,10 +217,10 @@ func (a *DenseStringAttr) Type() Type { return a.typ }
 // DenseAttr.
 func DenseArrayOf(elem Type, n int, data []byte) *DenseArrayAttr {
 	k := newKey("darr")
-	k.typ(elem)
-	k.num(int64(n))
-	k.b = append(k.b, data...)
-	return internAttrBytes(elem.Context(), k.b, func() *DenseArrayAttr {
+	k = k.typ(elem)
+	k = k.num(int64(n))
+	k = append(k, data...)
+	return internAttrBytes(elem.Context(), k, func() *DenseArrayAttr {
 		return &DenseArrayAttr{Elem: elem, N: n, Data: string(data)}
 	})
 }
@@ -259,9 +259,9 @@ func (a *DenseArrayAttr) At(i int) Attr {
 // DenseResourceOf returns dense_resource<key> : t.
 func DenseResourceOf(t ShapedType, key string) *DenseResourceAttr {
 	k := newKey("dres")
-	k.typ(t)
-	k.str(key)
-	return internAttrBytes(t.Context(), k.b, func() *DenseResourceAttr { return &DenseResourceAttr{typ: t, Key: key} })
+	k = k.typ(t)
+	k = k.str(key)
+	return internAttrBytes(t.Context(), k, func() *DenseResourceAttr { return &DenseResourceAttr{typ: t, Key: key} })
 }
 
 // Type returns the tensor or vector type.
@@ -270,10 +270,10 @@ func (a *DenseResourceAttr) Type() Type { return a.typ }
 // SparseOf returns sparse<indices, values> : t.
 func SparseOf(t ShapedType, indices *DenseAttr, values Attr) *SparseAttr {
 	k := newKey("sparse")
-	k.typ(t)
-	k.attr(indices)
-	k.attr(values)
-	return internAttrBytes(t.Context(), k.b, func() *SparseAttr {
+	k = k.typ(t)
+	k = k.attr(indices)
+	k = k.attr(values)
+	return internAttrBytes(t.Context(), k, func() *SparseAttr {
 		return &SparseAttr{typ: t, Indices: indices, Values: values}
 	})
 }

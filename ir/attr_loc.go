@@ -54,11 +54,11 @@ func FileLocOf(c *Context, file string, line, col uint32) *FileLocAttr {
 // FileRangeOf returns loc("file":line:col to endLine:endCol).
 func FileRangeOf(c *Context, file string, line, col, endLine, endCol uint32) *FileLocAttr {
 	k := newKey("locf")
-	k.str(file)
+	k = k.str(file)
 	for _, n := range [...]uint32{line, col, endLine, endCol} {
-		k.num(int64(n))
+		k = k.num(int64(n))
 	}
-	return internAttrBytes(c, k.b, func() *FileLocAttr {
+	return internAttrBytes(c, k, func() *FileLocAttr {
 		return &FileLocAttr{File: file, Line: line, Col: col, EndLine: endLine, EndCol: endCol}
 	})
 }
@@ -69,17 +69,17 @@ func NameLocOf(c *Context, name string, child LocAttr) *NameLocAttr {
 		child = UnknownLocOf(c)
 	}
 	k := newKey("locn")
-	k.str(name)
-	k.attr(child)
-	return internAttrBytes(c, k.b, func() *NameLocAttr { return &NameLocAttr{Name: name, Child: child} })
+	k = k.str(name)
+	k = k.attr(child)
+	return internAttrBytes(c, k, func() *NameLocAttr { return &NameLocAttr{Name: name, Child: child} })
 }
 
 // CallSiteLocOf returns loc(callsite(callee at caller)).
 func CallSiteLocOf(callee, caller LocAttr) *CallSiteLocAttr {
 	k := newKey("locc")
-	k.attr(callee)
-	k.attr(caller)
-	return internAttrBytes(callee.Context(), k.b, func() *CallSiteLocAttr {
+	k = k.attr(callee)
+	k = k.attr(caller)
+	return internAttrBytes(callee.Context(), k, func() *CallSiteLocAttr {
 		return &CallSiteLocAttr{Callee: callee, Caller: caller}
 	})
 }
@@ -117,9 +117,9 @@ func FusedLocOf(c *Context, locs []LocAttr, metadata Attr) LocAttr {
 		kept = []LocAttr{UnknownLocOf(c)}
 	}
 	k := newKey("locu")
-	k.attr(metadata)
+	k = k.attr(metadata)
 	for _, l := range kept {
-		k.attr(l)
+		k = k.attr(l)
 	}
-	return internAttrBytes(c, k.b, func() *FusedLocAttr { return &FusedLocAttr{Locs: kept, Metadata: metadata} })
+	return internAttrBytes(c, k, func() *FusedLocAttr { return &FusedLocAttr{Locs: kept, Metadata: metadata} })
 }

@@ -100,10 +100,10 @@ func (e *Enum) Attr(c *Context, v int64) Attr {
 		return IntAttr(c.I(e.Width), v)
 	}
 	k := newKey("enum")
-	k.str(e.Dialect)
-	k.str(e.Mnemonic)
-	k.num(v)
-	return internAttrBytes(c, k.b, func() *EnumAttr { return &EnumAttr{Enum: e, Value: v} })
+	k = k.str(e.Dialect)
+	k = k.str(e.Mnemonic)
+	k = k.num(v)
+	return internAttrBytes(c, k, func() *EnumAttr { return &EnumAttr{Enum: e, Value: v} })
 }
 
 // Default returns a PropSlot.Default that makes v.

@@ -244,48 +244,45 @@ func ElemOrSelf(t Type) Type {
 	return t
 }
 
-// keyBuf is the scratch space of a uniquing key.
-type keyBuf struct {
-	b   []byte
-	arr [96]byte
+// keyBuf collects a uniquing key. Its methods return the longer key, as append
+// does, so that the buffer of a short key stays on the stack of the caller.
+type keyBuf []byte
+
+// newKey starts a key.
+func newKey(tag string) keyBuf { return append(make(keyBuf, 0, 96), tag...) }
+
+func (k keyBuf) num(v int64) keyBuf { return binary.AppendVarint(k, v) }
+
+func (k keyBuf) typ(t Type) keyBuf {
+	if t == nil {
+		return append(k, 0)
+	}
+	return binary.AppendUvarint(k, uint64(t.typeBase().id))
 }
 
-func newKey(tag string) *keyBuf {
-	k := &keyBuf{}
-	k.b = append(k.arr[:0], tag...)
+func (k keyBuf) attr(a Attr) keyBuf {
+	if a == nil {
+		return append(k, 0)
+	}
+	return binary.AppendUvarint(k, uint64(a.attrBase().id))
+}
+
+func (k keyBuf) str(s string) keyBuf { return append(k.num(int64(len(s))), s...) }
+
+func (k keyBuf) types(ts []Type) keyBuf {
+	k = k.num(int64(len(ts)))
+	for _, t := range ts {
+		k = k.typ(t)
+	}
 	return k
 }
 
-func (k *keyBuf) num(v int64) { k.b = binary.AppendVarint(k.b, v) }
-func (k *keyBuf) typ(t Type) {
-	if t == nil {
-		k.b = append(k.b, 0)
-		return
-	}
-	k.b = binary.AppendUvarint(k.b, uint64(t.typeBase().id))
-}
-func (k *keyBuf) attr(a Attr) {
-	if a == nil {
-		k.b = append(k.b, 0)
-		return
-	}
-	k.b = binary.AppendUvarint(k.b, uint64(a.attrBase().id))
-}
-func (k *keyBuf) str(s string) {
-	k.num(int64(len(s)))
-	k.b = append(k.b, s...)
-}
-func (k *keyBuf) types(ts []Type) {
-	k.num(int64(len(ts)))
-	for _, t := range ts {
-		k.typ(t)
-	}
-}
-func (k *keyBuf) nums(v []int64) {
-	k.num(int64(len(v)))
+func (k keyBuf) nums(v []int64) keyBuf {
+	k = k.num(int64(len(v)))
 	for _, x := range v {
-		k.num(x)
+		k = k.num(x)
 	}
+	return k
 }
 
 // I returns the signless integer type of that width.
@@ -309,9 +306,9 @@ func (c *Context) internInt(width uint32, s Signedness) *IntegerType {
 		panic("internal: integer type wider than 16777215 bits")
 	}
 	k := newKey("i")
-	k.num(int64(s))
-	k.num(int64(width))
-	return internTypeBytes(c, k.b, func() *IntegerType { return &IntegerType{Width: width, Sign: s} })
+	k = k.num(int64(s))
+	k = k.num(int64(width))
+	return internTypeBytes(c, k, func() *IntegerType { return &IntegerType{Width: width, Sign: s} })
 }
 
 // Index returns the index type.
@@ -323,8 +320,8 @@ func (c *Context) None() *NoneType { return c.cached.none.(*NoneType) }
 // Float returns the float type of a format.
 func (c *Context) Float(f numeric.FloatFormat) *FloatType {
 	k := newKey("f")
-	k.num(int64(f))
-	return internTypeBytes(c, k.b, func() *FloatType { return &FloatType{Format: f} })
+	k = k.num(int64(f))
+	return internTypeBytes(c, k, func() *FloatType { return &FloatType{Format: f} })
 }
 
 // F16 returns f16.
@@ -342,16 +339,16 @@ func (c *Context) F64() *FloatType { return c.Float(numeric.F64) }
 // ComplexOf returns complex<elem>.
 func ComplexOf(elem Type) *ComplexType {
 	k := newKey("complex")
-	k.typ(elem)
-	return internTypeBytes(elem.Context(), k.b, func() *ComplexType { return &ComplexType{Elem: elem} })
+	k = k.typ(elem)
+	return internTypeBytes(elem.Context(), k, func() *ComplexType { return &ComplexType{Elem: elem} })
 }
 
 // FuncType returns (inputs) -> results.
 func (c *Context) FuncType(inputs, results []Type) *FunctionType {
 	k := newKey("fn")
-	k.types(inputs)
-	k.types(results)
-	return internTypeBytes(c, k.b, func() *FunctionType {
+	k = k.types(inputs)
+	k = k.types(results)
+	return internTypeBytes(c, k, func() *FunctionType {
 		return &FunctionType{Inputs: cloneSlice(inputs), Results: cloneSlice(results)}
 	})
 }
@@ -359,8 +356,8 @@ func (c *Context) FuncType(inputs, results []Type) *FunctionType {
 // TupleOf returns tuple<elems>.
 func (c *Context) TupleOf(elems []Type) *TupleType {
 	k := newKey("tuple")
-	k.types(elems)
-	return internTypeBytes(c, k.b, func() *TupleType { return &TupleType{Elems: cloneSlice(elems)} })
+	k = k.types(elems)
+	return internTypeBytes(c, k, func() *TupleType { return &TupleType{Elems: cloneSlice(elems)} })
 }
 
 // VectorOf returns a fixed vector type.
@@ -369,7 +366,7 @@ func VectorOf(shape []int64, elem Type) *VectorType { return ScalableVectorOf(sh
 // ScalableVectorOf returns a vector type with some scalable dimensions.
 func ScalableVectorOf(shape []int64, scalable []bool, elem Type) *VectorType {
 	k := newKey("vector")
-	k.nums(shape)
+	k = k.nums(shape)
 	any := false
 	for _, s := range scalable {
 		any = any || s
@@ -379,13 +376,13 @@ func ScalableVectorOf(shape []int64, scalable []bool, elem Type) *VectorType {
 	}
 	for _, s := range scalable {
 		if s {
-			k.num(1)
+			k = k.num(1)
 		} else {
-			k.num(0)
+			k = k.num(0)
 		}
 	}
-	k.typ(elem)
-	return internTypeBytes(elem.Context(), k.b, func() *VectorType {
+	k = k.typ(elem)
+	return internTypeBytes(elem.Context(), k, func() *VectorType {
 		return &VectorType{Shape: cloneSlice(shape), Scalable: cloneSlice(scalable), Elem: elem}
 	})
 }
@@ -393,10 +390,10 @@ func ScalableVectorOf(shape []int64, scalable []bool, elem Type) *VectorType {
 // TensorOf returns a ranked tensor type; encoding may be nil.
 func TensorOf(shape []int64, elem Type, encoding Attr) *TensorType {
 	k := newKey("tensor")
-	k.nums(shape)
-	k.typ(elem)
-	k.attr(encoding)
-	return internTypeBytes(elem.Context(), k.b, func() *TensorType {
+	k = k.nums(shape)
+	k = k.typ(elem)
+	k = k.attr(encoding)
+	return internTypeBytes(elem.Context(), k, func() *TensorType {
 		return &TensorType{Shape: cloneSlice(shape), Elem: elem, Encoding: encoding}
 	})
 }
@@ -404,8 +401,8 @@ func TensorOf(shape []int64, elem Type, encoding Attr) *TensorType {
 // UnrankedTensorOf returns tensor<*xelem>.
 func UnrankedTensorOf(elem Type) *UnrankedTensorType {
 	k := newKey("utensor")
-	k.typ(elem)
-	return internTypeBytes(elem.Context(), k.b, func() *UnrankedTensorType { return &UnrankedTensorType{Elem: elem} })
+	k = k.typ(elem)
+	return internTypeBytes(elem.Context(), k, func() *UnrankedTensorType { return &UnrankedTensorType{Elem: elem} })
 }
 
 // MemRefOf returns a ranked memref type. An identity affine map as layout and
@@ -416,11 +413,11 @@ func MemRefOf(shape []int64, elem Type, layout, space Attr) *MemRefType {
 	}
 	space = dropZeroSpace(space)
 	k := newKey("memref")
-	k.nums(shape)
-	k.typ(elem)
-	k.attr(layout)
-	k.attr(space)
-	return internTypeBytes(elem.Context(), k.b, func() *MemRefType {
+	k = k.nums(shape)
+	k = k.typ(elem)
+	k = k.attr(layout)
+	k = k.attr(space)
+	return internTypeBytes(elem.Context(), k, func() *MemRefType {
 		return &MemRefType{Shape: cloneSlice(shape), Elem: elem, Layout: layout, MemSpace: space}
 	})
 }
@@ -429,9 +426,9 @@ func MemRefOf(shape []int64, elem Type, layout, space Attr) *MemRefType {
 func UnrankedMemRefOf(elem Type, space Attr) *UnrankedMemRefType {
 	space = dropZeroSpace(space)
 	k := newKey("umemref")
-	k.typ(elem)
-	k.attr(space)
-	return internTypeBytes(elem.Context(), k.b, func() *UnrankedMemRefType {
+	k = k.typ(elem)
+	k = k.attr(space)
+	return internTypeBytes(elem.Context(), k, func() *UnrankedMemRefType {
 		return &UnrankedMemRefType{Elem: elem, MemSpace: space}
 	})
 }
@@ -448,9 +445,9 @@ func dropZeroSpace(space Attr) Attr {
 // OpaqueTypeOf returns a type of a dialect that is not registered.
 func (c *Context) OpaqueTypeOf(dialect, body string) *OpaqueType {
 	k := newKey("opaque")
-	k.str(dialect)
-	k.str(body)
-	return internTypeBytes(c, k.b, func() *OpaqueType {
+	k = k.str(dialect)
+	k = k.str(body)
+	return internTypeBytes(c, k, func() *OpaqueType {
 		return &OpaqueType{Dialect: strings.Clone(dialect), Body: strings.Clone(body)}
 	})
 }
