@@ -4,6 +4,7 @@ import (
 	"sort"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // Context owns the uniqued types and attributes and the dialects of a
@@ -23,6 +24,7 @@ type Context struct {
 	AllowUnregistered bool
 
 	cached cachedTypes
+	seq    atomic.Uint32 // values numbered so far
 }
 
 // cachedTypes holds the types that the hot paths ask for.

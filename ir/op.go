@@ -52,6 +52,8 @@ type Arena struct {
 	uses  []Use
 	vals  []Value
 	attrs []Attr
+	// seq is the next number for a value, of left that are reserved.
+	seq, left uint32
 }
 
 const arenaPage = 128
@@ -86,13 +88,23 @@ func (a *Arena) NewOp(st *OpState) *Operation {
 	}
 	op.results = take(&a.vals, len(st.Types), arenaPage)
 	for i, t := range st.Types {
-		op.results[i] = Value{typ: t, op: op, index: uint32(i)}
+		op.results[i] = Value{typ: t, op: op, index: uint32(i), seq: a.nextSeq(op.info.ctx)}
 	}
 	op.setProps(take(&a.attrs, op.info.numProps(len(st.Props)), arenaPage), st.Props)
 	if len(st.Attrs)+len(st.Regions)+st.NumRegions+len(st.Successors) > 0 {
 		op.setExt(st)
 	}
 	return op
+}
+
+// nextSeq hands out the numbers of values, reserved by the page.
+func (a *Arena) nextSeq(c *Context) uint32 {
+	if a.left == 0 {
+		a.seq, a.left = c.seq.Add(arenaPage)-arenaPage, arenaPage
+	}
+	a.left--
+	a.seq++
+	return a.seq
 }
 
 func (op *Operation) setProps(dst, src []Attr) {

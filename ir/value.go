@@ -10,6 +10,7 @@ type Value struct {
 	op    *Operation // defining operation, nil for block arguments
 	block *Block     // owner of a block argument, nil for results
 	index uint32
+	seq   uint32
 	loc   Loc // block arguments only
 }
 
@@ -27,6 +28,11 @@ func (v *Value) IsBlockArg() bool { return v.op == nil }
 
 // Index returns the number of the result or argument.
 func (v *Value) Index() int { return int(v.index) }
+
+// Seq returns a number that no other value of the context has (until 2^32
+// values were made): tables of values hash by it. It says nothing about the
+// order of values.
+func (v *Value) Seq() uint32 { return v.seq }
 
 // Block returns the block that owns the argument or the defining operation.
 func (v *Value) Block() *Block {

@@ -156,6 +156,9 @@ func (s *formatState) optProp(e *fmtElem, optional bool) bool {
 			return false
 		}
 		a = s.bareArray(arrayElem(slot, q.p.ctx))
+	case optional && slot.C == ir.StrAttrC && !q.p.is(tString):
+		// What stands here is an attribute, but not this one.
+		return false
 	case optional:
 		var ok bool
 		if a, ok = q.OptAttr(propType(slot, q.p.ctx)); !ok {

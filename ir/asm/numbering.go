@@ -12,7 +12,7 @@ import (
 // are restored in custom form and run on in generic form.
 type numbering struct {
 	opts   *PrintOptions
-	values map[*ir.Value]int32 // see nameOf for the coding
+	values valueTable // see below for the coding
 	named  []string
 	blocks map[*ir.Block]int32
 	groups map[*ir.Operation][]int
@@ -38,7 +38,7 @@ type nameWork struct {
 }
 
 func newNumbering(op *ir.Operation, opts *PrintOptions) *numbering {
-	n := &numbering{opts: opts, values: make(map[*ir.Value]int32, countValues(op)), blocks: make(map[*ir.Block]int32)}
+	n := &numbering{opts: opts, values: newValueTable(countValues(op)), blocks: make(map[*ir.Block]int32)}
 	if !opts.Generic {
 		n.used = make(map[string]int)
 	}
@@ -114,16 +114,16 @@ func (n *numbering) region(r *ir.Region) {
 func (n *numbering) block(b *ir.Block) {
 	entry := b.IsEntry()
 	for _, a := range b.Args() {
-		if _, done := n.values[a]; done {
+		if n.values.has(a) {
 			continue
 		}
 		if !entry {
-			n.values[a] = n.nextValue
+			n.values.set(a, n.nextValue)
 			n.nextValue++
 			continue
 		}
 		if n.opts.Generic {
-			n.values[a] = codeArg - 2*n.nextArg
+			n.values.set(a, codeArg-2*n.nextArg)
 		} else {
 			n.setName(a, "arg"+strconv.Itoa(int(n.nextArg)))
 		}
@@ -176,8 +176,8 @@ func (n *numbering) op(op *ir.Operation) {
 		return
 	}
 	first := op.Result(0)
-	if _, done := n.values[first]; !done {
-		n.values[first] = n.nextValue
+	if !n.values.has(first) {
+		n.values.set(first, n.nextValue)
 		n.nextValue++
 	}
 	if len(groups) > 0 {
@@ -194,12 +194,12 @@ func (n *numbering) op(op *ir.Operation) {
 // next number.
 func (n *numbering) setName(v *ir.Value, name string) {
 	if name == "" {
-		n.values[v] = n.nextValue
+		n.values.set(v, n.nextValue)
 		n.nextValue++
 		return
 	}
 	name = n.unique(sanitize(name))
-	n.values[v] = codeName - 2*int32(len(n.named))
+	n.values.set(v, codeName-2*int32(len(n.named)))
 	n.named = append(n.named, name)
 }
 
@@ -255,7 +255,7 @@ func (n *numbering) append(b []byte, v *ir.Value, res bool) []byte {
 	if op := v.Def(); op != nil && op.NumResults() > 1 {
 		v, num = n.group(op, v)
 	}
-	id, ok := n.values[v]
+	id, ok := n.values.get(v)
 	switch {
 	case !ok:
 		return append(b, "<<UNKNOWN SSA VALUE>>"...)
