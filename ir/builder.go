@@ -223,5 +223,8 @@ func uniqueType(ctx *Context, c *Constraint) Type {
 			found = t
 		}
 	}
+	if found != nil && (c.Type(VectorOf([]int64{1}, found)) || c.Type(TensorOf([]int64{1}, found, nil))) {
+		return nil // not the only one: also in vectors or tensors
+	}
 	return found
 }
