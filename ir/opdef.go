@@ -344,11 +344,19 @@ func segment(slots []Slot, sizes *DenseArrayAttr, n, i int) (lo, hi int) {
 		}
 		return n, n
 	}
-	spare := n
+	spare, open := n, 0
 	for _, s := range slots {
-		if s.Arity == One {
+		switch s.Arity {
+		case One:
 			spare--
+		case Variadic:
+			open++
 		}
+	}
+	if open > 1 {
+		// Without segment sizes variadic slots are of one size (MLIR's
+		// SameVariadicOperandSize).
+		spare /= open
 	}
 	for k, s := range slots {
 		size := 1
