@@ -79,7 +79,7 @@ var UnreachableDef = &ir.OpDef{
 var FuncDef = &ir.OpDef{
 	Name:    "llvm.func",
 	Summary: "function definition or declaration",
-	Traits:  ir.IsolatedFromAbove | ir.AffineScope | ir.AutoAllocScope,
+	Traits:  ir.Symbol | ir.IsolatedFromAbove | ir.AffineScope | ir.AutoAllocScope,
 	Props: []ir.PropSlot{
 		{Name: "sym_name", C: ir.StrAttrC},
 		{Name: "sym_visibility", C: ir.StrAttrC, Optional: true},
