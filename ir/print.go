@@ -24,6 +24,9 @@ type Printer struct {
 	Opts      PrintOptions
 	TypeAlias func(Type) (string, bool)
 	AttrAlias func(Attr) (string, bool)
+	// DistinctID numbers distinct attributes; nil writes their own numbers,
+	// which depend on what else the context has made.
+	DistinctID func(*DistinctAttr) uint64
 }
 
 // Str appends s.
@@ -429,7 +432,11 @@ func (p *Printer) attrBody(a Attr, elide bool) {
 		p.strided(a)
 	case *DistinctAttr:
 		p.Str("distinct[")
-		p.Buf = strconv.AppendUint(p.Buf, a.ID, 10)
+		id := a.ID
+		if p.DistinctID != nil {
+			id = p.DistinctID(a)
+		}
+		p.Buf = strconv.AppendUint(p.Buf, id, 10)
 		p.Str("]<")
 		if _, unit := a.Referenced.(*UnitAttr); !unit {
 			p.Attr(a.Referenced)

@@ -176,6 +176,11 @@ func (p *Printer) denseArray(a *DenseArrayAttr) {
 }
 
 func (p *Printer) sparse(a *SparseAttr) {
+	values, _ := a.Values.(*DenseAttr)
+	if p.elided(a.Indices) || values != nil && p.elided(values) {
+		p.Str("dense_resource<__elided__>")
+		return
+	}
 	p.Str("sparse<")
 	if n, _ := NumElements(a.Indices.typ); n > 0 {
 		p.denseBody(a.Indices, 1<<62)

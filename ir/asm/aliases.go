@@ -303,7 +303,7 @@ func (t *aliasTable) types2(ts []ir.Type) {
 
 // body visits what a dialect's printer prints.
 func (t *aliasTable) body(print func(p *ir.Printer)) {
-	q := ir.Printer{Opts: t.p.Opts}
+	q := ir.Printer{Opts: t.p.Opts, DistinctID: func(*ir.DistinctAttr) uint64 { return 0 }}
 	q.TypeAlias = func(ty ir.Type) (string, bool) { t.typ(ty); return "", true }
 	q.AttrAlias = func(a ir.Attr) (string, bool) { t.attr(a, t.deferOK); return "", true }
 	print(&q)
@@ -421,7 +421,7 @@ func (t *aliasTable) rewrite(body string) (string, bool) {
 		}
 		b.WriteString(body[last:lo])
 		var q ir.Printer
-		q.Opts, q.AttrAlias, q.TypeAlias = t.p.Opts, t.p.AttrAlias, t.p.TypeAlias
+		q.Opts, q.AttrAlias, q.TypeAlias, q.DistinctID = t.p.Opts, t.p.AttrAlias, t.p.TypeAlias, t.p.DistinctID
 		if a.attr != nil {
 			q.Attr(a.attr)
 		} else {

@@ -15,7 +15,7 @@ type PrintOptions struct {
 	Generic     bool // --mlir-print-op-generic
 	DebugInfo   bool // --mlir-print-debuginfo
 	Pretty      bool // --mlir-pretty-debuginfo, with DebugInfo; does not parse back
-	LocalScope  bool // --mlir-print-local-scope: no aliases
+	LocalScope  bool // --mlir-print-local-scope: no aliases, no resources
 	UniqueIDs   bool // --mlir-print-unique-ssa-ids
 	ValueUsers  bool // --mlir-print-value-users
 	SkipRegions bool // --mlir-print-skip-regions; does not parse back
@@ -79,6 +79,15 @@ func newPrinter(w io.Writer, op *ir.Operation, opts PrintOptions) *irPrinter {
 	p.op = OpPrinter{Printer: &p.Printer, p: p}
 	p.defaults = []string{"builtin"}
 	p.resources = make(map[string]bool)
+	ids := make(map[*ir.DistinctAttr]uint64)
+	p.DistinctID = func(a *ir.DistinctAttr) uint64 {
+		id, ok := ids[a]
+		if !ok {
+			id = uint64(len(ids))
+			ids[a] = id
+		}
+		return id
+	}
 	p.sorted = make(map[*ir.OpInfo][]int)
 	p.names = newNumbering(op, &p.opts)
 	p.Buf = make([]byte, 0, flushSize+4096)
@@ -104,9 +113,10 @@ func (p *irPrinter) topLevel(op *ir.Operation) {
 	}
 	p.fullOp(op)
 	p.Byte('\n')
-	if !p.opts.LocalScope {
-		p.aliases.write(true)
+	if p.opts.LocalScope {
+		return
 	}
+	p.aliases.write(true)
 	if p.doc != nil {
 		p.metadata(p.doc)
 	}

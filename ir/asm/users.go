@@ -32,6 +32,9 @@ func (p *irPrinter) userComment(op *ir.Operation) {
 			p.Str(", ")
 		}
 		p.Byte('(')
+		if !op.Result(i).HasUses() {
+			p.Str("unused")
+		}
 		p.userList(op.Result(i).Users())
 		p.Byte(')')
 	}
