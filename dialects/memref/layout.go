@@ -33,8 +33,12 @@ func contiguous(shape []int64) []int64 {
 	return strides
 }
 
-// mul multiplies sizes, strides or offsets.
+// mul multiplies sizes, strides or offsets; nothing times the unknown is
+// nothing.
 func mul(a, b int64) int64 {
+	if a == 0 || b == 0 {
+		return 0
+	}
 	if a == ir.Dynamic || b == ir.Dynamic {
 		return ir.Dynamic
 	}
