@@ -148,7 +148,7 @@ func perProgram(id *ir.Value) []*ir.Operation {
 
 // isUniform reports whether op may be computed once, in front of the loop.
 func isUniform(op *ir.Operation, depends map[*ir.Value]bool) bool {
-	if op.NumRegions() > 0 || op.NumResults() == 0 || !effects.IsMovable(op) {
+	if op.NumRegions() > 0 || op.NumResults() == 0 || !effects.IsPure(op) {
 		return false
 	}
 	for _, v := range op.Results() {

@@ -18,7 +18,7 @@ func.func @k() {
 
 func.func @k() {
   // expected-error@+1 {{'tile.param' op attribute 'default' failed to satisfy constraint: index attribute}}
-  %0 = tile.param "BM" = 1 : i64
+  %0 = "tile.param"() <{default = 1 : i64, name = "BM"}> : () -> index
   return
 }
 
