@@ -10,6 +10,7 @@ import (
 	"github.com/tile-opt/tile-opt/dialects/function"
 	"github.com/tile-opt/tile-opt/dialects/llvm"
 	"github.com/tile-opt/tile-opt/dialects/math"
+	"github.com/tile-opt/tile-opt/dialects/memref"
 	"github.com/tile-opt/tile-opt/dialects/nvvm"
 	"github.com/tile-opt/tile-opt/dialects/scf"
 	"github.com/tile-opt/tile-opt/dialects/tile"
@@ -25,6 +26,7 @@ func Dialects() []*ir.Dialect {
 		function.Dialect,
 		llvm.Dialect,
 		math.Dialect,
+		memref.Dialect,
 		nvvm.Dialect,
 		scf.Dialect,
 		async.Dialect,

@@ -24,6 +24,11 @@ const WarpGroupsAttr = "tasync.warp_groups"
 // is laid out: the bytes of dynamic shared memory, an i64.
 const SharedBytesAttr = "tasync.shared_bytes"
 
+// FallbackOfAttr is the discardable attribute of a kernel that stands in for
+// another one of the module where that one's preconditions do not hold: a
+// reference to its symbol. The two take the same arguments.
+const FallbackOfAttr = "tasync.fallback_of"
+
 // hooks are the parsers and checks of the dialect as a whole.
 type hooks struct{}
 

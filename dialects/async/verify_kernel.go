@@ -6,8 +6,8 @@ import (
 	"github.com/tile-opt/tile-opt/ir"
 )
 
-// VerifyDiscardableAttr checks tasync.warp_groups and tasync.shared_bytes,
-// and through the first the layouts of every tile of the kernel, whichever
+// VerifyDiscardableAttr checks the attributes of kernels, and through
+// tasync.warp_groups the layouts of every tile of the kernel, whichever
 // dialect's operation makes it.
 func (hooks) VerifyDiscardableAttr(op *ir.Operation, a ir.NamedAttr) error {
 	switch a.Name {
@@ -23,8 +23,13 @@ func (hooks) VerifyDiscardableAttr(op *ir.Operation, a ir.NamedAttr) error {
 			return op.OpError("expected '%s' to be an i64 from 0 to %d, found %s", a.Name, MaxShared, a.Attr)
 		}
 		return nil
+	case FallbackOfAttr:
+		if _, ok := a.Attr.(*ir.SymbolRefAttr); !ok {
+			return op.OpError("expected '%s' to be a symbol reference, found %s", a.Name, a.Attr)
+		}
+		return nil
 	}
-	return op.OpError("has no attribute '%s': expected %s or %s", a.Name, WarpGroupsAttr, SharedBytesAttr)
+	return op.OpError("has no attribute '%s': expected %s, %s or %s", a.Name, WarpGroupsAttr, SharedBytesAttr, FallbackOfAttr)
 }
 
 // verifyLayouts checks that every tile of the kernel has a layout that fits

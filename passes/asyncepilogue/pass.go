@@ -31,10 +31,6 @@ func (o Options) Validate() error {
 	return nil
 }
 
-// FallbackAttr names, on a kernel that a pass cloned, the kernel it stands in
-// for when that one's preconditions do not hold.
-const FallbackAttr = "tasync.fallback_of"
-
 // Pass is async-epilogue.
 var Pass = &passes.Pass{
 	Name:    "async-epilogue",
@@ -126,7 +122,7 @@ func cloneDirect(module, fn *ir.Operation) {
 	}
 	n := ir.CloneDetached(fn, &ir.Mapping{})
 	n.SetProp("sym_name", c.Str(fresh))
-	n.SetAttr(FallbackAttr, c.SymbolRef(name))
+	n.SetAttr(async.FallbackOfAttr, c.SymbolRef(name))
 	fn.Block().InsertBefore(n, fn.Next())
 }
 

@@ -138,7 +138,7 @@ func (l *loopInfo) computed(v *ir.Value, seen map[*ir.Value]bool) *ir.Operation 
 		}
 		return l.computed(l.body.Last().Operand(v.Index()-1), seen)
 	}
-	if def.NumRegions() > 0 || !scalar(def) || !effects.IsMovable(def) {
+	if def.NumRegions() > 0 || !scalar(def) || !effects.IsPure(def) {
 		return def
 	}
 	for _, o := range def.Operands() {

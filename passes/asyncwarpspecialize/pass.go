@@ -200,7 +200,7 @@ func isSetup(op *ir.Operation, setup map[*ir.Operation]bool, entry *ir.Block) bo
 		op.Is(async.BarrierInitDef.Name), op.Is(async.InitPublishDef.Name):
 		return true
 	}
-	if !effects.IsMovable(op) {
+	if !effects.IsPure(op) {
 		return false
 	}
 	for _, v := range op.Operands() {

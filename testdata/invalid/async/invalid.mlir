@@ -134,7 +134,7 @@ func.func @f() attributes {tasync.shared_bytes = 232449 : i64} {
 
 // -----
 
-// expected-error@+1 {{has no attribute 'tasync.size': expected tasync.warp_groups or tasync.shared_bytes}}
+// expected-error@+1 {{has no attribute 'tasync.size': expected tasync.warp_groups, tasync.shared_bytes or tasync.fallback_of}}
 func.func @f() attributes {tasync.size = 1 : i64} {
   return
 }
