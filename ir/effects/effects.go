@@ -236,6 +236,6 @@ func IsSpeculatable(op *ir.Operation) bool {
 	return true
 }
 
-// IsMovable reports whether op may be executed anywhere that its operands are
+// IsPure reports whether op may be executed anywhere that its operands are
 // available, any number of times: no effect on memory, and speculatable.
-func IsMovable(op *ir.Operation) bool { return IsSpeculatable(op) && IsFree(op) }
+func IsPure(op *ir.Operation) bool { return IsSpeculatable(op) && IsFree(op) }

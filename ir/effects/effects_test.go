@@ -34,7 +34,7 @@ func TestQuestions(t *testing.T) {
 			if op.Attr("it") == nil {
 				continue
 			}
-			got := answers{effects.IsFree(op), effects.OnlyReads(op), effects.IsTriviallyDead(op), effects.IsSpeculatable(op), effects.IsMovable(op)}
+			got := answers{effects.IsFree(op), effects.OnlyReads(op), effects.IsTriviallyDead(op), effects.IsSpeculatable(op), effects.IsPure(op)}
 			// Speculatability of an operation that reads is not asked.
 			if got.reads && !got.free || op.NumResults() > 0 {
 				got.speculatable = tt.want.speculatable

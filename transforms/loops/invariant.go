@@ -77,7 +77,7 @@ func inOrder(v *ir.Value, region *ir.Region) []*ir.Operation {
 // mayLeave reports whether op may be executed in front of the loop: it is
 // movable, and neither it nor anything inside it uses a value of the loop.
 func mayLeave(op *ir.Operation, region *ir.Region) bool {
-	if op.Has(ir.Terminator) || !effects.IsMovable(op) {
+	if op.Has(ir.Terminator) || !effects.IsPure(op) {
 		return false
 	}
 	for inner := range ir.Walk(op) {
