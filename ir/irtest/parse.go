@@ -26,6 +26,16 @@ func Parse(t testing.TB, c *ir.Context, text string) *ir.Operation {
 	return m
 }
 
+// Read parses a module without verifying it, or fails the test.
+func Read(t testing.TB, c *ir.Context, text string) *ir.Operation {
+	t.Helper()
+	m, err := asm.Parse(c, "test.mlir", []byte(text), asm.ParseOptions{})
+	if err != nil {
+		t.Fatalf("parsing:\n%s\n%v", text, err)
+	}
+	return m
+}
+
 // RequireVerified fails the test when op is not valid.
 func RequireVerified(t testing.TB, op *ir.Operation) {
 	t.Helper()
