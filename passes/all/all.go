@@ -12,9 +12,16 @@ import (
 	"github.com/tile-opt/tile-opt/passes/asyncreallocateregisters"
 	"github.com/tile-opt/tile-opt/passes/asyncwarpspecialize"
 	"github.com/tile-opt/tile-opt/passes/canonicalize"
+	"github.com/tile-opt/tile-opt/passes/convertarithtollvm"
+	"github.com/tile-opt/tile-opt/passes/convertasynctonvvm"
+	"github.com/tile-opt/tile-opt/passes/convertcftollvm"
+	"github.com/tile-opt/tile-opt/passes/convertfunctollvm"
+	"github.com/tile-opt/tile-opt/passes/convertmathtonvvm"
+	"github.com/tile-opt/tile-opt/passes/convertscftocf"
 	"github.com/tile-opt/tile-opt/passes/cse"
 	"github.com/tile-opt/tile-opt/passes/licm"
 	"github.com/tile-opt/tile-opt/passes/pipelines"
+	"github.com/tile-opt/tile-opt/passes/reconcilecasts"
 	"github.com/tile-opt/tile-opt/passes/symboldce"
 	"github.com/tile-opt/tile-opt/passes/tilebind"
 	"github.com/tile-opt/tile-opt/passes/tilepersist"
@@ -32,8 +39,15 @@ func Passes() []*passes.Pass {
 		asyncreallocateregisters.Pass,
 		asyncwarpspecialize.Pass,
 		canonicalize.Pass,
+		convertarithtollvm.Pass,
+		convertasynctonvvm.Pass,
+		convertcftollvm.Pass,
+		convertfunctollvm.Pass,
+		convertmathtonvvm.Pass,
+		convertscftocf.Pass,
 		cse.Pass,
 		licm.Pass,
+		reconcilecasts.Pass,
 		symboldce.Pass,
 		tilebind.Pass,
 		tilepersist.Pass,

@@ -1,0 +1,294 @@
+package convertasynctonvvm
+
+import (
+	"fmt"
+
+	"github.com/tile-opt/tile-opt/dialects/arith"
+	"github.com/tile-opt/tile-opt/dialects/async"
+	"github.com/tile-opt/tile-opt/dialects/llvm"
+	"github.com/tile-opt/tile-opt/dialects/nvvm"
+	"github.com/tile-opt/tile-opt/dialects/tile"
+	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/passes"
+	"github.com/tile-opt/tile-opt/targets/launch"
+)
+
+// lowering is the state of one kernel.
+type lowering struct {
+	r   *passes.Run
+	c   *ir.Context
+	b   *ir.Builder
+	old *ir.Operation
+
+	entry  *ir.Block
+	params []*param
+	byKey  map[string]*param
+	// preconditions of the entry, in the order in which they were asked for.
+	preconditions []launch.Precondition
+	grid          [3]launch.Expr
+	exprs         map[*ir.Value]hostExpr
+	// written tells which arguments the kernel writes, once asked for.
+	written []bool
+
+	consts   map[constKey]*ir.Value
+	handlers map[string]handler
+	// scope is who executes what is built now; kernel is the whole block.
+	scope, kernel *scope
+	// single is set inside the body of one elected thread.
+	single bool
+
+	// What the values of the old body became.
+	scalars map[*ir.Value]*ir.Value
+	tiles   map[*ir.Value]*tileValue
+	buffers map[*ir.Value]*buffer
+
+	shared     string
+	usesShared bool
+}
+
+// handler lowers one operation at the insertion point.
+type handler func(*ir.Operation) error
+
+func newLowering(r *passes.Run, fn *ir.Operation, shared string) *lowering {
+	c := fn.Context()
+	l := &lowering{
+		r: r, c: c, b: ir.NewBuilder(c), old: fn,
+		byKey:   make(map[string]*param),
+		exprs:   make(map[*ir.Value]hostExpr),
+		consts:  make(map[constKey]*ir.Value),
+		scalars: make(map[*ir.Value]*ir.Value),
+		tiles:   make(map[*ir.Value]*tileValue),
+		buffers: make(map[*ir.Value]*buffer),
+		shared:  shared,
+	}
+	for i := range l.grid {
+		l.grid[i] = launch.Const(1)
+	}
+	l.handlers = l.table()
+	return l
+}
+
+// run builds the new function in front of the old one and erases that.
+func (l *lowering) run() error {
+	fn := l.old
+	if !fn.RegionAt(0).HasOneBlock() {
+		return fn.OpError("has branches between blocks; a kernel of this level has structured control flow")
+	}
+	threads, err := l.threads()
+	if err != nil {
+		return err
+	}
+	region := ir.NewRegion()
+	l.entry = region.AddBlock(fn.Loc())
+	l.kernel = newScope(l.entry, 0, threads/warpSize)
+	l.scope = l.kernel
+	l.b.AtEnd(l.entry)
+	l.b.SetLoc(fn.Loc())
+	if err := l.checkRegisters(threads); err != nil {
+		return err
+	}
+	if err := l.checkArgs(); err != nil {
+		return err
+	}
+	if err := l.block(fn.RegionAt(0).Entry()); err != nil {
+		return err
+	}
+	meta, err := l.metadata(threads)
+	if err != nil {
+		return err
+	}
+	l.finish(region, threads, meta)
+	return nil
+}
+
+// warpSize is the number of threads of a warp.
+const warpSize = 32
+
+// maxThreads is the most threads a block can have (CUDA C++ Programming Guide,
+// "Technical Specifications per Compute Capability").
+const maxThreads = 1024
+
+// threads returns the threads of the block: those of the roles, or of the
+// warp groups where there are no roles.
+func (l *lowering) threads() (int, error) {
+	groups, _ := ir.IntValue(l.old.Attr(async.WarpGroupsAttr))
+	n := int(groups) * async.WarpGroupThreads
+	for op := range ir.Walk(l.old) {
+		if ws, ok := async.AsWarpSpecialize(op); ok {
+			n = 0
+			for _, r := range ws.Roles() {
+				n += warpSize * r.Warps
+			}
+		}
+	}
+	if n > maxThreads {
+		return 0, l.old.OpError("needs %d threads, more than the %d that a block can have", n, maxThreads)
+	}
+	return n, nil
+}
+
+// finish makes the function.
+func (l *lowering) finish(region *ir.Region, threads int, meta string) {
+	c := l.c
+	types := make([]ir.Type, len(l.params))
+	attrs := make([]ir.Attr, len(l.params))
+	for i, p := range l.params {
+		types[i] = p.arg.Type()
+		attrs[i] = ir.DictOf(c, p.attrs...)
+	}
+	name, _ := ir.SymbolName(l.old)
+	props := llvm.FuncProps{
+		SymName:      c.Str(name),
+		FunctionType: ir.TypeAttrOf(llvm.FuncOf(llvm.VoidOf(c), types, false)),
+		NoUnwind:     c.Unit(),
+	}
+	if len(attrs) > 0 {
+		props.ArgAttrs = c.ArrayOf(attrs...)
+	}
+	l.b.Before(l.old)
+	l.b.SetLoc(l.old.Loc())
+	fn := llvm.NewFunc(l.b, props)
+	fn.RegionAt(0).TakeBody(region)
+	fn.SetAttr("nvvm.kernel", c.Unit())
+	// Both are needed for ptxas to honour setmaxnreg.
+	fn.SetAttr("nvvm.maxntid", c.I32Array(int64(threads)))
+	fn.SetAttr("nvvm.minctasm", c.I32Attr(1))
+	fn.SetAttr(tile.LaunchAttr, c.Str(meta))
+	l.old.Erase()
+}
+
+// scope is the threads that execute something together: the block or a role.
+type scope struct {
+	block *ir.Block
+	// last is the end of the scope's prologue: what all of the scope may use.
+	last      *ir.Operation
+	firstWarp int
+	warps     int
+	// barrier is the number of the scope's named barrier.
+	barrier int
+	memo    map[string]*ir.Value
+}
+
+func newScope(block *ir.Block, firstWarp, warps int) *scope {
+	return &scope{block: block, firstWarp: firstWarp, warps: warps, memo: make(map[string]*ir.Value)}
+}
+
+func (s *scope) threads() int { return s.warps * warpSize }
+
+// hoist builds a value at the end of the prologue of s.
+func (l *lowering) hoist(s *scope, f func() *ir.Value) *ir.Value {
+	at, scope, single := l.b.Save(), l.scope, l.single
+	l.scope, l.single = s, false
+	if s.last == nil {
+		l.b.AtStart(s.block)
+	} else {
+		l.b.After(s.last)
+	}
+	next := l.b.NextOp()
+	v := f()
+	if next != nil {
+		s.last = next.Prev()
+	} else {
+		s.last = s.block.Last()
+	}
+	l.b.Restore(at)
+	l.scope, l.single = scope, single
+	return v
+}
+
+// once returns the value of that name in the prologue of s, which f makes.
+func (l *lowering) once(s *scope, key string, f func() *ir.Value) *ir.Value {
+	if v := s.memo[key]; v != nil {
+		return v
+	}
+	v := l.hoist(s, f)
+	s.memo[key] = v
+	return v
+}
+
+// tid is the number of the thread in the scope.
+func (l *lowering) tid(s *scope) *ir.Value {
+	return l.once(s, "tid", func() *ir.Value {
+		if s != l.kernel {
+			return l.addConst(l.tid(l.kernel), int64(-warpSize*s.firstWarp))
+		}
+		return nvvm.NewThreadIdX(l.b, []ir.Type{l.c.I(32)}, nvvm.ThreadIdXProps{}).Op().Result(0)
+	})
+}
+
+// warp is the number of the warp in the scope. The shuffle tells ptxas that it
+// is uniform.
+func (l *lowering) warp(s *scope) *ir.Value {
+	return l.once(s, "warp", func() *ir.Value {
+		if s != l.kernel {
+			return l.addConst(l.warp(l.kernel), int64(-s.firstWarp))
+		}
+		w := l.divConst(l.tid(s), warpSize)
+		return nvvm.NewShfl(l.b, []ir.Type{l.c.I(32)}, l.i32(-1), w, l.i32(0), l.i32(31),
+			nvvm.ShflProps{Kind: nvvm.ShflKindEnum.Attr(l.c, shflIdx)}).Op().Result(0)
+	})
+}
+
+// shflIdx is the kind of a shuffle from a given lane.
+const shflIdx = 3
+
+// shflBfly is the kind of a shuffle between lanes whose numbers differ in the
+// bits of a mask.
+const shflBfly = 0
+
+// lane is the number of the thread in its warp.
+func (l *lowering) lane(s *scope) *ir.Value {
+	return l.once(s, "lane", func() *ir.Value { return l.andConst(l.tid(l.kernel), 31) })
+}
+
+// digit is the value of a digit of the thread's number in the current scope.
+func (l *lowering) digit(t async.Term) *ir.Value {
+	s := l.scope
+	x, div, span := l.tid, t.Div, int64(s.threads())
+	if t.Div >= warpSize {
+		x, div, span = l.warp, t.Div/warpSize, int64(s.warps)
+	}
+	return l.once(s, fmt.Sprintf("digit %d %d %d", t.Div, t.Mod, t.Mul), func() *ir.Value {
+		v := l.divConst(x(s), div)
+		if div*t.Mod < span {
+			v = l.andConst(v, t.Mod-1)
+		}
+		return l.mulConst(v, t.Mul)
+	})
+}
+
+// terms is the sum of digits of the thread's number in the current scope, an
+// i32.
+func (l *lowering) terms(ts []async.Term) *ir.Value {
+	if len(ts) == 0 {
+		return l.i32(0)
+	}
+	return l.once(l.scope, fmt.Sprint("terms", ts), func() *ir.Value {
+		sum := l.digit(ts[0])
+		for _, t := range ts[1:] {
+			sum = l.add(sum, l.digit(t))
+		}
+		return sum
+	})
+}
+
+// isZero reports, as i1, whether a number of the thread is zero.
+func (l *lowering) isZero(key string, x func() *ir.Value) *ir.Value {
+	return l.once(l.scope, "zero "+key, func() *ir.Value {
+		return l.cmp(arith.CmpEQ, x(), l.i32(0))
+	})
+}
+
+// smem is the start of dynamic shared memory, as a pointer and as a number.
+func (l *lowering) smem() *ir.Value {
+	l.usesShared = true
+	return l.once(l.kernel, "smem", func() *ir.Value {
+		return llvm.NewAddressOf(l.b, []ir.Type{l.ptr(spaceShared)}, llvm.AddressOfProps{GlobalName: l.c.SymbolRef(l.shared)}).Op().Result(0)
+	})
+}
+
+func (l *lowering) smemInt() *ir.Value {
+	return l.once(l.kernel, "smem int", func() *ir.Value {
+		return llvm.NewPtrToInt(l.b, []ir.Type{l.c.I(32)}, l.smem()).Op().Result(0)
+	})
+}

@@ -1,0 +1,96 @@
+package convertasynctonvvm
+
+import (
+	"github.com/tile-opt/tile-opt/dialects/async"
+	"github.com/tile-opt/tile-opt/ir"
+)
+
+// fileRegisters is the register file of an SM, in 32-bit registers (CUDA C++
+// Programming Guide, "Technical Specifications per Compute Capability").
+const fileRegisters = 65536
+
+// besides is what a thread needs beside its tiles: addresses, counters and
+// what the tensor cores need; a product of n = 256 was measured to need 154
+// registers for its 128 accumulators.
+const besides = 26
+
+// threadRegisters is what ptxas can give each of the block's threads: whole
+// warp groups share the register file, in steps of 8.
+func threadRegisters(threads int) int {
+	groups := (threads + async.WarpGroupThreads - 1) / async.WarpGroupThreads * async.WarpGroupThreads
+	return min(async.MaxRegisters, fileRegisters/groups/8*8)
+}
+
+// checkRegisters refuses a kernel whose tiles cannot be held in registers.
+func (l *lowering) checkRegisters(threads int) error {
+	limit := threadRegisters(threads)
+	for op := range ir.Walk(l.old) {
+		if !op.Is(async.MMADef.Name) {
+			continue
+		}
+		have := limit
+		if r, ok := async.RoleOf(op); ok && r.Registers > 0 {
+			have = r.Registers
+		}
+		need, err := l.tileRegisters(op)
+		if err != nil {
+			return err
+		}
+		if need+besides > have {
+			return op.OpError("needs %d registers a thread for tiles and about %d besides, together more than the %d that each of %d threads has", need, besides, have, threads)
+		}
+	}
+	return nil
+}
+
+// tileRegisters is the sum of the tiles that are alive at an MMA: what its
+// loops carry, its accumulator and its A fragment.
+func (l *lowering) tileRegisters(mma *ir.Operation) (int, error) {
+	live := make(map[*ir.Value]bool)
+	var order []*ir.Value
+	note := func(v *ir.Value) {
+		if _, ok := v.Type().(*ir.TensorType); ok && !live[v] {
+			live[v] = true
+			order = append(order, v)
+		}
+	}
+	acc := mma.Operand(2)
+	for p := mma.Parent(); p != nil && p != l.old; p = p.Parent() {
+		if p.Is("scf.for") || p.Is("scf.while") {
+			for _, a := range p.RegionAt(0).Entry().Args() {
+				note(a)
+			}
+		}
+	}
+	if !acc.IsBlockArg() && !fromArgument(acc, live) {
+		note(acc)
+	}
+	note(mma.Operand(0))
+	total := 0
+	for _, v := range order {
+		t, err := l.newTile(v.Type(), mma)
+		if err != nil {
+			return 0, err
+		}
+		w, _ := ir.BitWidth(t.elem)
+		total += (t.m.NumRegs()*int(w) + 31) / 32
+	}
+	return total, nil
+}
+
+// fromArgument reports whether an accumulator is a carried one under way:
+// the chain of products and waits that made it starts at a loop's argument.
+func fromArgument(v *ir.Value, live map[*ir.Value]bool) bool {
+	for v.Def() != nil {
+		d := v.Def()
+		switch {
+		case d.Is(async.MMADef.Name):
+			v = d.Operand(2)
+		case d.Is(async.MMAWaitDef.Name):
+			v = d.Operand(v.Index())
+		default:
+			return false
+		}
+	}
+	return live[v]
+}

@@ -1,0 +1,112 @@
+package convertmathtonvvm
+
+import (
+	"math"
+
+	"github.com/tile-opt/tile-opt/dialects/llvm"
+	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/transforms/convert"
+)
+
+const (
+	ln2      = math.Ln2
+	log10of2 = math.Ln2 / math.Ln10
+	log2e    = math.Log2E
+)
+
+// f32 makes operations on f32 in front of the one that is converted.
+type f32 struct {
+	r *convert.Rewriter
+	t ir.Type
+}
+
+func (m f32) num(v float64) *ir.Value {
+	return m.r.Op("llvm.mlir.constant", nil, []ir.Type{m.t},
+		ir.NamedAttr{Name: "value", Attr: ir.FloatAttrOf(m.t.(*ir.FloatType), v)}).Result(0)
+}
+
+func (m f32) cast(name string, x *ir.Value, t ir.Type) *ir.Value {
+	return m.r.Op(name, []*ir.Value{x}, []ir.Type{t}).Result(0)
+}
+
+// The bits of llvm's fast-math flags used here.
+const (
+	contract = 16
+	afn      = 32
+)
+
+func (m f32) op(name string, flags int64, xs ...*ir.Value) *ir.Value {
+	return m.r.Op(name, xs, []ir.Type{m.t},
+		ir.NamedAttr{Name: "fastmathFlags", Attr: llvm.FastmathFlagsEnum.Attr(m.t.Context(), flags)}).Result(0)
+}
+
+func (m f32) add(x, y *ir.Value) *ir.Value { return m.op("llvm.fadd", contract, x, y) }
+
+func (m f32) sub(x, y *ir.Value) *ir.Value { return m.op("llvm.fsub", contract, x, y) }
+
+func (m f32) mul(x, y *ir.Value) *ir.Value { return m.op("llvm.fmul", contract, x, y) }
+
+func (m f32) div(x, y *ir.Value) *ir.Value { return m.op("llvm.fdiv", afn, x, y) }
+
+func (m f32) abs(x *ir.Value) *ir.Value { return m.op("llvm.intr.fabs", 0, x) }
+
+// approx is a function that the hardware only approximates.
+func (m f32) approx(name string, x *ir.Value) *ir.Value { return m.op(name, afn, x) }
+
+// intrinsic calls an intrinsic that has no operation of its own.
+func (m f32) intrinsic(name string, x *ir.Value) *ir.Value {
+	c := m.t.Context()
+	return llvm.NewCallIntrinsic(m.r.Builder, []ir.Type{m.t}, []*ir.Value{x}, nil,
+		llvm.CallIntrinsicProps{Intrin: c.Str(name), OpBundleSizes: c.I32Array()}).Op().Result(0)
+}
+
+// exp2 is ex2.approx.f32.
+func (m f32) exp2(x *ir.Value) *ir.Value { return m.op("llvm.intr.exp2", 0, x) }
+
+func (m f32) exp(x *ir.Value) *ir.Value { return m.exp2(m.mul(x, m.num(log2e))) }
+
+// log2 is lg2.approx.f32; llc has no lowering of llvm.log2.
+func (m f32) log2(x *ir.Value) *ir.Value { return m.intrinsic("llvm.nvvm.lg2.approx.f", x) }
+
+// poly evaluates c[0] + c[1] x + ... by Horner's scheme.
+func (m f32) poly(x *ir.Value, c ...float64) *ir.Value {
+	y := m.num(c[len(c)-1])
+	for i := len(c) - 2; i >= 0; i-- {
+		y = m.add(m.mul(y, x), m.num(c[i]))
+	}
+	return y
+}
+
+// less is an ordered comparison.
+func (m f32) less(x, y *ir.Value) *ir.Value {
+	const olt = 4
+	c := m.t.Context()
+	return m.r.Op("llvm.fcmp", []*ir.Value{x, y}, []ir.Type{c.I(1)},
+		ir.NamedAttr{Name: "predicate", Attr: llvm.FCmpPredicateEnum.Attr(c, olt)}).Result(0)
+}
+
+// expm1 avoids the cancellation near 0 by the first terms of the series.
+func (m f32) expm1(x []*ir.Value) *ir.Value {
+	series := m.mul(x[0], m.poly(x[0], 1, 1.0/2, 1.0/6, 1.0/24, 1.0/120))
+	small := m.less(m.abs(x[0]), m.num(1.0/16))
+	return m.r.Op("llvm.select", []*ir.Value{small, series, m.sub(m.exp(x[0]), m.num(1))}, []ir.Type{m.t}).Result(0)
+}
+
+// tanh uses the decaying exponential, which cannot overflow.
+func (m f32) tanh(x []*ir.Value) *ir.Value {
+	e := m.exp2(m.mul(m.abs(x[0]), m.num(-2*log2e)))
+	one := m.num(1)
+	t := m.div(m.sub(one, e), m.add(one, e))
+	return m.op("llvm.intr.copysign", 0, t, x[0])
+}
+
+// erf is formula 7.1.26 of Abramowitz and Stegun, Handbook of Mathematical
+// Functions, for abs x, with the sign put back.
+func (m f32) erf(x []*ir.Value) *ir.Value {
+	a := m.abs(x[0])
+	one := m.num(1)
+	t := m.div(one, m.add(m.mul(a, m.num(0.3275911)), one))
+	p := m.mul(t, m.poly(t, 0.254829592, -0.284496736, 1.421413741, -1.453152027, 1.061405429))
+	e := m.exp2(m.mul(m.mul(a, a), m.num(-log2e)))
+	return m.op("llvm.intr.copysign", 0, m.sub(one, m.mul(p, e)), x[0])
+}
