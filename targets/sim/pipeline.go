@@ -1,0 +1,179 @@
+package sim
+
+import (
+	"fmt"
+
+	"github.com/tile-opt/tile-opt/dialects/async"
+	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/targets/sim/machine"
+)
+
+// pipe is a pipeline: its buffers, and two mbarriers a slot.
+type pipe struct {
+	index   int
+	stages  uint64
+	buffers []ringBuffer
+	full    []uint32
+	empty   []uint32
+}
+
+// ringBuffer is where the tiles of one buffer of a pipeline lie.
+type ringBuffer struct{ at, stride uint64 }
+
+// pipeState is the positions of a warp in a pipeline: how many slots it acquired, waited for and released, and the
+// bytes it has asked for in the slot acquired last.
+type pipeState struct {
+	acquired, waited, released uint64
+	bytes                      uint32
+}
+
+// addPipe reserves the buffers and barriers of a pipeline. A slot is empty again when every warp of every role that
+// waits on it has released it.
+func (k *kernel) addPipe(op *ir.Operation, v *ir.Value) {
+	t, ok := v.Type().(*async.PipelineType)
+	if !ok || t.Stages < 1 {
+		return
+	}
+	p := &pipe{index: len(k.pipes), stages: uint64(t.Stages)}
+	for _, b := range t.Buffers {
+		at := k.reserve(b.SlotStride()*int64(t.Stages), b.Align())
+		p.buffers = append(p.buffers, ringBuffer{uint64(at), uint64(b.SlotStride())})
+	}
+	consumers := uint32(0)
+	seen := make(map[*ir.Region]bool)
+	for u := range v.Uses() {
+		if !u.Owner().Is("tasync.pipeline_wait") {
+			continue
+		}
+		role, isRole := async.RoleOf(u.Owner())
+		warps := uint32(k.threads / 32)
+		if isRole {
+			warps = uint32(role.Warps)
+		}
+		if !seen[role.Region] {
+			seen[role.Region] = true
+			consumers += warps
+		}
+	}
+	for range t.Stages {
+		p.full = append(p.full, k.barrier(1))
+	}
+	for range t.Stages {
+		p.empty = append(p.empty, k.barrier(max(consumers, 1)))
+	}
+	k.pipes[op] = p
+}
+
+// pipeOf finds the pipeline of an operand.
+func (c *compiler) pipeOf(v *ir.Value) (*pipe, error) {
+	if _, err := c.inRole(); err != nil {
+		return nil, err
+	}
+	if d := v.Def(); d != nil && c.p.kernel.pipes[d] != nil {
+		return c.p.kernel.pipes[d], nil
+	}
+	return nil, fmt.Errorf("expects the result of a tasync.pipeline_create")
+}
+
+func compilePipelineCreate(c *compiler, in *instr) error {
+	out, err := c.slot(in.op.Result(0))
+	in.run = func(x *exec) error { x.set(&x.cells[out.at], 0); return nil }
+	return err
+}
+
+// tiles gives the buffers of a slot to the results.
+func (p *pipe) tiles(x *exec, out []slot, s uint64) {
+	for i, b := range p.buffers {
+		x.set(&x.cells[out[i].at], b.at+s*b.stride)
+	}
+}
+
+func (c *compiler) pipeAndResults(in *instr) (*pipe, []slot, error) {
+	p, err := c.pipeOf(in.op.Operand(0))
+	if err != nil {
+		return nil, nil, err
+	}
+	out, err := c.results(in.op)
+	if err == nil && len(out) != 0 && len(out) != len(p.buffers) {
+		err = fmt.Errorf("expects %d buffers, found %d", len(p.buffers), len(out))
+	}
+	return p, out, err
+}
+
+func compilePipelineAcquire(c *compiler, in *instr) error {
+	p, out, err := c.pipeAndResults(in)
+	if err != nil {
+		return err
+	}
+	in.run = func(x *exec) error {
+		st := &x.async.pipes[p.index]
+		s, round := st.acquired%p.stages, st.acquired/p.stages
+		if round > 0 {
+			x.w.WaitParity(x.mask, x.same(p.empty[s]), machine.Wait{Parity: uint32(round-1) & 1, Intended: machine.Phase(round - 1)})
+		}
+		st.acquired++
+		st.bytes = 0
+		p.tiles(x, out, s)
+		return nil
+	}
+	return nil
+}
+
+func compilePipelineCommit(c *compiler, in *instr) error {
+	p, _, err := c.pipeAndResults(in)
+	if err != nil {
+		return err
+	}
+	who, err := c.issuer()
+	if err != nil {
+		return err
+	}
+	in.run = func(x *exec) error {
+		st := &x.async.pipes[p.index]
+		if st.acquired == 0 {
+			return fmt.Errorf("expects an acquired slot")
+		}
+		if m := who.mask(x); m != 0 {
+			s := (st.acquired - 1) % p.stages
+			x.w.MbarrierArrive(m, x.same(p.full[s]), machine.Arrive{ExpectTx: true, Bytes: st.bytes})
+		}
+		return nil
+	}
+	return nil
+}
+
+func compilePipelineWait(c *compiler, in *instr) error {
+	p, out, err := c.pipeAndResults(in)
+	if err != nil {
+		return err
+	}
+	in.run = func(x *exec) error {
+		st := &x.async.pipes[p.index]
+		s, round := st.waited%p.stages, st.waited/p.stages
+		x.w.WaitParity(x.mask, x.same(p.full[s]), machine.Wait{Parity: uint32(round) & 1, Intended: machine.Phase(round)})
+		st.waited++
+		p.tiles(x, out, s)
+		return nil
+	}
+	return nil
+}
+
+// compilePipelineRelease gives slots back: one arrival of each warp, behind a proxy fence for what its threads read.
+func compilePipelineRelease(c *compiler, in *instr) error {
+	p, _, err := c.pipeAndResults(in)
+	if err != nil {
+		return err
+	}
+	keep, _ := ir.IntValue(in.op.Prop("keep"))
+	in.run = func(x *exec) error {
+		st := &x.async.pipes[p.index]
+		if st.waited-st.released > uint64(keep) {
+			x.w.FenceProxyAsync(machine.SpaceShared)
+		}
+		for ; st.waited-st.released > uint64(keep); st.released++ {
+			x.w.MbarrierArrive(x.mask&-x.mask, x.same(p.empty[st.released%p.stages]), machine.Arrive{})
+		}
+		return nil
+	}
+	return nil
+}
