@@ -190,8 +190,45 @@ func (l *lowering) constant(op *ir.Operation, _ convert.Operands, r *convert.Rew
 	if err != nil {
 		return err
 	}
-	r.ReplaceWithOp(op, "llvm.mlir.constant", nil, []ir.Type{t}, ir.NamedAttr{Name: "value", Attr: op.Prop("value")})
+	value := retyped(op.Prop("value"), t)
+	if value == nil {
+		return r.NoMatch("is a constant that LLVM has no form for")
+	}
+	r.ReplaceWithOp(op, "llvm.mlir.constant", nil, []ir.Type{t}, ir.NamedAttr{Name: "value", Attr: value})
 	return nil
+}
+
+// retyped is a constant as one of type t, whose elements are integers where
+// those of the constant are indices or narrow floats; nil when there is none.
+func retyped(a ir.Attr, t ir.Type) ir.Attr {
+	switch a := a.(type) {
+	case *ir.IntegerAttr:
+		if n, ok := a.Int64(); ok && a.Type() != t {
+			return ir.IntAttr(t, n)
+		}
+	case *ir.FloatAttr:
+		if ir.IsInt(t, width(t)) {
+			return ir.IntAttr(t, int64(a.Bits.Lo))
+		}
+	case *ir.DenseAttr:
+		v, ok := t.(*ir.VectorType)
+		if !ok || a.Type() == t {
+			break
+		}
+		if a.Splat {
+			return ir.SplatOf(v, retyped(a.Elem(0), v.Elem))
+		}
+		var data []byte
+		for i := range v.Shape[0] {
+			if data, ok = ir.AppendElem(data, retyped(a.Elem(int(i)), v.Elem)); !ok {
+				return nil
+			}
+		}
+		return ir.DenseOf(v, false, data)
+	default:
+		return nil
+	}
+	return a
 }
 
 // width is the width of the elements of an integer type.

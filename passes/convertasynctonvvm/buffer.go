@@ -165,13 +165,30 @@ func (l *lowering) barrierArrive(op *ir.Operation) error {
 			return l.andConst(l.tid(s), async.WarpGroupThreads-1)
 		}), arrive)
 	case "warp":
-		// The arrival speaks for all lanes, so they must have got here.
-		nvvm.NewSyncWarp(l.b, l.i32(-1))
+		if !behindWait(op) {
+			// The arrival speaks for all lanes, so they must have got here.
+			nvvm.NewSyncWarp(l.b, l.i32(-1))
+		}
 		return l.ifOp(l.isZero("lane", func() *ir.Value { return l.lane(s) }), arrive)
 	case "role":
 		return l.ifOp(l.isZero("tid", func() *ir.Value { return l.tid(s) }), arrive)
 	}
 	return arrive()
+}
+
+// behindWait reports whether nothing but scalar work stands between op and a
+// wait for MMAs, at which the lanes of a warp wait for each other.
+func behindWait(op *ir.Operation) bool {
+	for o := op.Prev(); o != nil; o = o.Prev() {
+		switch {
+		case o.Is(async.MMAWaitDef.Name):
+			return true
+		case o.Is(async.BarrierArriveDef.Name), canGoFirst(o):
+			continue
+		}
+		return false
+	}
+	return false
 }
 
 // fenceAsync orders generic before asynchronous accesses of shared memory.
