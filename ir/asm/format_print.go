@@ -96,6 +96,8 @@ func propType(s *ir.PropSlot, c *ir.Context) ir.Type {
 		return c.I(64)
 	case s.C == ir.IndexAttrC:
 		return c.Index()
+	case s.C == ir.StrAttrC:
+		return c.None() // a colon behind the string belongs to the format
 	}
 	return nil
 }
