@@ -98,6 +98,7 @@ func PointerIn(spaces ...uint32) *ir.Constraint {
 	}}
 	if len(spaces) == 1 {
 		c.Strip = "llvm.ptr"
+		c.Build = func(ctx *ir.Context) ir.Type { return PtrOf(ctx, spaces[0]) }
 	}
 	return c
 }

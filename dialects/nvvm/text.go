@@ -104,3 +104,9 @@ func fieldCount(t ir.Type) int {
 	}
 	return len(s.Fields)
 }
+
+// InferSlotTypes: without an arrow nothing is written.
+func (o InlinePtx) InferSlotTypes(t *asm.SlotTypes) error {
+	t.SetAll("writeOnlyArgs", nil)
+	return nil
+}

@@ -98,6 +98,7 @@ func inlineAsm(f *function, op *ir.Operation) error {
 	}
 	text, _ := ir.StringValue(o.AsmString())
 	constraints, _ := ir.StringValue(o.Constraints())
+	f.m.needAsm(text)
 	effects := o.HasSideEffects() != nil
 	i := f.b.Asm(llx.Asm{Text: text, Constraints: constraints, Ret: ret, SideEffects: effects, AlignStack: o.IsAlignStack() != nil}, f.valueList(op.Operands())...)
 	if isConvergent(op, effects) {

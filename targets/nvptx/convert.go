@@ -155,6 +155,7 @@ func inlinePTX(f *function, op *ir.Operation) error {
 	if bad != nil {
 		return bad
 	}
+	f.m.needAsm(text)
 	constraints, err := ptxConstraints(op, o)
 	if err != nil {
 		return err

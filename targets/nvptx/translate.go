@@ -9,6 +9,7 @@ import (
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/diag"
 	"github.com/tile-opt/tile-opt/targets/nvptx/internal/llx"
+	"github.com/tile-opt/tile-opt/targets/nvptx/ptx"
 )
 
 // basePTX is the PTX version that every operation but a few is content with,
@@ -32,7 +33,7 @@ type Translation struct {
 func Translate(mod *ir.Operation) (*Translation, error) {
 	m := &module{
 		ll: llx.NewModule(), ptx: basePTX,
-		types: make(map[ir.Type]llx.Type), funcs: make(map[string]*llx.Func), globals: make(map[string]*llx.Global),
+		types: make(map[ir.Type]llx.Type), funcs: make(map[string]*llx.Func), globals: make(map[string]*llx.Global), asms: make(map[string]bool),
 	}
 	if err := m.translate(mod); err != nil {
 		return nil, err
@@ -52,6 +53,7 @@ type module struct {
 	types   map[ir.Type]llx.Type
 	funcs   map[string]*llx.Func
 	globals map[string]*llx.Global
+	asms    map[string]bool // texts of assembly seen
 }
 
 // maxErrors bounds what one translation reports.
@@ -95,6 +97,15 @@ func untranslatable(op *ir.Operation) error {
 
 // needPTX records that an operation needs a PTX version.
 func (m *module) needPTX(v int) { m.ptx = max(m.ptx, v) }
+
+// needAsm records that a piece of assembly needs the PTX version of its
+// instructions. The same text is looked at once.
+func (m *module) needAsm(text string) {
+	if !m.asms[text] {
+		m.asms[text] = true
+		m.needPTX(ptx.AsmVersion(text).LLC())
+	}
+}
 
 // translation translates one operation at the end of f's current block.
 type translation func(f *function, op *ir.Operation) error
