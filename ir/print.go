@@ -431,17 +431,7 @@ func (p *Printer) attrBody(a Attr, elide bool) {
 	case *StridedLayoutAttr:
 		p.strided(a)
 	case *DistinctAttr:
-		p.Str("distinct[")
-		id := a.ID
-		if p.DistinctID != nil {
-			id = p.DistinctID(a)
-		}
-		p.Buf = strconv.AppendUint(p.Buf, id, 10)
-		p.Str("]<")
-		if _, unit := a.Referenced.(*UnitAttr); !unit {
-			p.Attr(a.Referenced)
-		}
-		p.Byte('>')
+		p.distinct(a)
 	case *OpaqueAttr:
 		p.Byte('#')
 		p.dialectSymbol(a.Dialect, a.Body)
@@ -467,6 +457,20 @@ func (p *Printer) attrBody(a Attr, elide bool) {
 	default:
 		p.elements(a, elide)
 	}
+}
+
+func (p *Printer) distinct(a *DistinctAttr) {
+	p.Str("distinct[")
+	id := a.ID
+	if p.DistinctID != nil {
+		id = p.DistinctID(a)
+	}
+	p.Buf = strconv.AppendUint(p.Buf, id, 10)
+	p.Str("]<")
+	if _, unit := a.Referenced.(*UnitAttr); !unit {
+		p.Attr(a.Referenced)
+	}
+	p.Byte('>')
 }
 
 // arrayElem elides i64 and f64 types, as direct array elements and memory
