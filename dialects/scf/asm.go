@@ -208,7 +208,10 @@ func (o IndexSwitch) Print(p *asm.OpPrinter) {
 	p.Byte(' ')
 	p.Operand(o.Arg())
 	p.AttrDict(o.Operation, "cases")
-	p.ArrowTypes(o.ResultTypes())
+	if o.NumResults() > 0 {
+		p.Str(" -> ")
+		p.TypesOf(o.Results())
+	}
 	p.Byte(' ')
 	for i, r := range o.CaseRegions() {
 		p.Newline()
@@ -226,7 +229,9 @@ func (o IndexSwitch) Print(p *asm.OpPrinter) {
 func (IndexSwitch) Parse(p *asm.OpParser, st *ir.OpState) error {
 	arg := p.Operand()
 	p.AttrDictInto(st)
-	st.Types = p.OptArrowTypes()
+	if p.OptPunct("->") {
+		st.Types = p.TypeList()
+	}
 	var values []int64
 	var cases []*ir.Region
 	for p.OptKeyword("case") {
