@@ -34,6 +34,21 @@ func (l *loopInfo) slotBytes() int64 {
 	return n
 }
 
+// tooLarge says that the ring cannot fit, with what each stage holds.
+func (l *loopInfo) tooLarge(stages int64) error {
+	bytes := l.slotBytes()
+	hint := "use smaller tiles"
+	if fit := async.MaxShared / bytes; fit > 0 {
+		hint = fmt.Sprintf("use at most %d stages or smaller tiles", fit)
+	}
+	d := l.loop.OpError("%d stages of %d bytes take %d bytes of shared memory, the most is %d: %s", stages, bytes, stages*bytes, async.MaxShared, hint)
+	for _, ld := range l.loads {
+		t := dst(ld).Type().(*async.BufferType)
+		d.WithNote(ld.Loc().Pos(), "%d bytes a stage are for %s, loaded here", t.SlotStride(), t)
+	}
+	return d
+}
+
 func dst(load *ir.Operation) *ir.Value {
 	v, _ := async.AsAsyncLoad(load)
 	return v.Dst()

@@ -102,6 +102,9 @@ func run(r *passes.Run, fn *ir.Operation) error {
 			continue
 		}
 		bytes := l.slotBytes()
+		if bytes*opts.Stages > async.MaxShared {
+			return l.tooLarge(opts.Stages)
+		}
 		l.transform(opts)
 		r.Remark(l.loop, "loop pipelined: %d stages of %d bytes, %d loads a stage, prefetch %d, %d MMA groups in flight",
 			opts.Stages, bytes, len(l.loads), opts.distance(), opts.MMAInFlight*int64(len(l.mmas)))

@@ -19,6 +19,8 @@ func (l *lowering) metadata(threads int) (string, error) {
 	kernel := name
 	if s, ok := ir.StringValue(fn.Attr(tile.EntryOfAttr)); ok {
 		kernel = s
+	} else if s, ok := fn.Attr(async.FallbackOfAttr).(*ir.SymbolRefAttr); ok {
+		kernel = s.Root
 	}
 	m := &launch.Module{Version: launch.Version, Target: target, Kernel: kernel, Args: []launch.Arg{}}
 	outputs := l.outputs()

@@ -145,21 +145,26 @@ func Run(ctx context.Context, module *ir.Operation, entry string, args []hostdat
 	return r.schedules(ctx)
 }
 
-// candidates lists the functions that an entry name stands for: the symbol, or all entries of the kernel of that name
-// in module order.
+// candidates lists the functions that an entry name stands for: all entries of the kernel of that name in module order,
+// or else the function with that symbol.
 func candidates(module *ir.Operation, entry string) []*ir.Operation {
 	var out []*ir.Operation
+	var exact *ir.Operation
 	for op := range module.RegionAt(0).Entry().Ops() {
 		name, ok := ir.SymbolName(op)
 		if !ok || !op.Is("func.func") && !op.Is("llvm.func") {
 			continue
 		}
-		if name == entry {
-			return []*ir.Operation{op}
-		}
-		if m, err := metadataOf(op); err == nil && m != nil && m.Kernel == entry {
+		m, err := metadataOf(op)
+		switch {
+		case err == nil && m != nil && m.Kernel == entry:
 			out = append(out, op)
+		case name == entry:
+			exact = op
 		}
+	}
+	if exact != nil {
+		return []*ir.Operation{exact}
 	}
 	return out
 }
