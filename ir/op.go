@@ -111,7 +111,7 @@ func (op *Operation) setProps(dst, src []Attr) {
 	copy(dst, src)
 	if def := op.info.Def; def != nil {
 		for i := range dst {
-			if dst[i] == nil && i < len(def.Props) && def.Props[i].Default != nil {
+			if dst[i] == nil && i < len(def.Props) && def.Props[i].Default != nil && !def.Props[i].Optional {
 				dst[i] = def.Props[i].Default(op.info.ctx)
 			}
 		}

@@ -102,7 +102,9 @@ type PropSlot struct {
 	Name     string
 	C        *Constraint
 	Optional bool
-	// Default makes the value a missing property takes; it implies Optional.
+	// Default makes the value a missing property takes. With Optional set too
+	// the property stays missing (MLIR's DefaultValuedOptionalAttr), and
+	// custom text leaves the default out.
 	Default func(*Context) Attr
 	// Enum says that the values are keywords; custom text spells them so.
 	Enum *Enum

@@ -10,8 +10,10 @@ import (
 // Properties that several definitions share.
 var (
 	alignment   = ir.PropSlot{Name: "alignment", C: alignmentC, Optional: true, Doc: "bytes, a power of two"}
-	nontemporal = ir.PropSlot{Name: "nontemporal", C: ir.BoolAttrC, Optional: true, Doc: "the element will not be used again soon"}
+	nontemporal = ir.PropSlot{Name: "nontemporal", C: ir.BoolAttrC, Optional: true, Default: falseAttr, Doc: "the element will not be used again soon"}
 )
+
+func falseAttr(c *ir.Context) ir.Attr { return c.Bool(false) }
 
 func i32Type(c *ir.Context) ir.Type { return c.I(32) }
 

@@ -278,7 +278,7 @@ func (s *formatState) resolveResults() error {
 
 func (s *formatState) inferResults() error {
 	for i, p := range s.f.info.Def.Props {
-		if s.st.Props[i] == nil && p.Default != nil {
+		if s.st.Props[i] == nil && p.Default != nil && !p.Optional {
 			s.st.Props[i] = p.Default(s.q.p.ctx)
 		}
 	}
