@@ -119,14 +119,19 @@ type frame struct {
 	m     *machine
 	fn    *function
 	slots []Value
+	stack []*localMemory // what memref.alloca made
 }
 
 func (m *machine) newFrame(fn *function) *frame {
 	return &frame{m: m, fn: fn, slots: make([]Value, fn.numSlots)}
 }
 
-// release gives back the memory that the frame's tiles are counted with.
+// release ends an activation: it gives back the memory of its tiles and of
+// stack allocations.
 func (f *frame) release() {
+	for _, l := range f.stack {
+		f.m.free(l)
+	}
 	for i := range f.slots {
 		f.set(i, Value{})
 	}

@@ -98,9 +98,12 @@ func compileAlloc(_ *compiler, s *step) error {
 		if err != nil {
 			return err
 		}
-		// Counted until it is freed or the run ends.
-		f.m.bytes += int64(len(tile.Data)) * scalarBytes
-		f.set(s.out[0], Value{Memory: &MemRef{Sizes: sizes, Strides: hostdata.RowMajor(sizes), mem: &localMemory{data: tile.Data}}})
+		mem := &localMemory{data: tile.Data}
+		f.m.bytes += mem.len() * scalarBytes
+		if s.op.Is("memref.alloca") {
+			f.stack = append(f.stack, mem)
+		}
+		f.set(s.out[0], Value{Memory: &MemRef{Sizes: sizes, Strides: hostdata.RowMajor(sizes), mem: mem}})
 		return nil
 	}
 	return nil
@@ -123,11 +126,16 @@ func compileDealloc(_ *compiler, s *step) error {
 		if !ok || l.freed {
 			return errors.New("deallocates what was not allocated")
 		}
-		f.m.bytes -= l.len() * scalarBytes
-		l.freed, l.data = true, nil
+		f.m.free(l)
 		return nil
 	}
 	return nil
+}
+
+// free gives back the memory of an allocation.
+func (m *machine) free(l *localMemory) {
+	m.bytes -= l.len() * scalarBytes
+	l.freed, l.data = true, nil
 }
 
 func compileMemLoad(_ *compiler, s *step) error {

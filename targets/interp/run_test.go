@@ -247,6 +247,15 @@ func TestErrors(t *testing.T) {
   %0 = memref.load %m[%n] : memref<4xf32>
   return
 }`, 0, interp.Options{}, "'memref.load' op accesses memory that was deallocated"},
+		{"stack memory after the return", `func.func @f(%n: index) {
+  %m = func.call @g(%n) : (index) -> memref<4xf32>
+  %0 = memref.load %m[%n] : memref<4xf32>
+  return
+}
+func.func @g(%n: index) -> memref<4xf32> {
+  %m = memref.alloca() : memref<4xf32>
+  return %m : memref<4xf32>
+}`, 0, interp.Options{}, "'memref.load' op accesses memory that was deallocated"},
 		{"assertion", `func.func @f(%n: i1) {
   cf.assert %n, "must hold"
   return
