@@ -26,6 +26,7 @@ type Enum struct {
 	// of several bits stands for all of them, a case 0 for the empty set.
 	Bits  bool
 	Sep   string
+	Tight bool // no space behind a comma between keywords
 	Cases []EnumCase
 }
 
@@ -63,7 +64,7 @@ func (e *Enum) sep() string {
 
 // gap is the blank that MLIR puts behind a comma separator.
 func (e *Enum) gap() string {
-	if e.sep() == "," {
+	if e.sep() == "," && !e.Tight {
 		return " "
 	}
 	return ""

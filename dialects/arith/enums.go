@@ -76,7 +76,7 @@ var (
 		{Keyword: "uno", Value: CmpUNO}, {Keyword: "true", Value: CmpTrue},
 	}}
 	// FastMath says which laws of real arithmetic may be used.
-	FastMath = &ir.Enum{Name: "FastMathFlags", Dialect: "arith", Mnemonic: "fastmath", Bits: true, Cases: []ir.EnumCase{
+	FastMath = &ir.Enum{Name: "FastMathFlags", Dialect: "arith", Mnemonic: "fastmath", Bits: true, Tight: true, Cases: []ir.EnumCase{
 		{Keyword: "none", Value: 0}, {Keyword: "reassoc", Value: FastReassoc},
 		{Keyword: "nnan", Value: FastNoNaNs}, {Keyword: "ninf", Value: FastNoInfs},
 		{Keyword: "nsz", Value: FastNoSignedZeros}, {Keyword: "arcp", Value: FastAllowRecip},
