@@ -55,13 +55,9 @@ type Result struct {
 // ptxas made code that is slower than it looks.
 func Compile(ctx context.Context, mod *ir.Operation, o Options) (*Result, error) {
 	r := &Result{}
-	start := time.Now()
-	t, err := Translate(mod)
-	r.Timings.Translate = time.Since(start)
-	if err != nil {
+	if err := r.translate(mod, o); err != nil {
 		return r, err
 	}
-	r.LLVMIR, r.Kernels, r.PTXVersion = t.LLVMIR, t.Kernels, max(t.PTX, o.PTX)
 	if err := r.llc(ctx, o); err != nil {
 		return r, err
 	}
@@ -72,10 +68,22 @@ func Compile(ctx context.Context, mod *ir.Operation, o Options) (*Result, error)
 	if err != nil {
 		return r, err
 	}
-	start = time.Now()
+	start := time.Now()
 	r.Assembly, err = ptxas.Assemble(ctx, r.PTX, o.Ptxas)
 	r.Timings.Ptxas = time.Since(start)
 	return r, err
+}
+
+// translate makes the LLVM IR.
+func (r *Result) translate(mod *ir.Operation, o Options) error {
+	start := time.Now()
+	t, err := Translate(mod)
+	r.Timings.Translate = time.Since(start)
+	if err != nil {
+		return err
+	}
+	r.LLVMIR, r.Kernels, r.PTXVersion = t.LLVMIR, t.Kernels, max(t.PTX, o.PTX)
+	return nil
 }
 
 // llc makes the PTX.

@@ -1,0 +1,85 @@
+package nvptx
+
+import (
+	"context"
+	"errors"
+
+	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/targets"
+	"github.com/tile-opt/tile-opt/targets/nvptx/toolchain"
+)
+
+// target is the interface to this package that embedders use.
+type target struct{ env toolchain.Env }
+
+// Target returns the target for sm_90a; env is where llc and ptxas are looked for,
+// the zero value being the process's environment.
+func Target(env toolchain.Env) targets.Target { return target{env} }
+
+// Name returns nvptx.
+func (target) Name() string { return "nvptx" }
+
+// Compile makes LLVM IR, PTX and a cubin; see [Compile] for the errors.
+func (t target) Compile(ctx context.Context, module *ir.Operation, o targets.Options) (*targets.Code, error) {
+	r := &Result{}
+	if o.Form == targets.LLVMIR {
+		err := r.translate(module, Options{})
+		return r.code(), err
+	}
+	cubin, err := t.assembles(o)
+	if err != nil {
+		return nil, err
+	}
+	r, err = Compile(ctx, module, Options{
+		Env: t.env, Cubin: cubin,
+		LLC:   toolchain.CompileOptions{Flags: o.BackendFlags},
+		Ptxas: toolchain.AssembleOptions{Allow: o.Allow, Flags: o.AssemblerFlags},
+	})
+	code := r.code()
+	if o.Form != targets.Binary {
+		code.Binary = nil
+	}
+	return code, err
+}
+
+// assembles decides whether ptxas runs.
+func (t target) assembles(o targets.Options) (bool, error) {
+	if o.Form == targets.Binary {
+		return true, nil
+	}
+	if o.Assemble != targets.Auto {
+		return o.Assemble == targets.On, nil
+	}
+	_, err := toolchain.FindPtxas(t.env)
+	if missing, ok := errors.AsType[*toolchain.NotFoundError](err); ok && missing.Value == "" {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// code returns the result in the terms of the interface.
+func (r *Result) code() *targets.Code {
+	c := &targets.Code{LLVMIR: r.LLVMIR, Assembly: r.PTX, Entries: r.Kernels}
+	if r.Warnings != "" {
+		c.Messages = append(c.Messages, r.Warnings)
+	}
+	for _, s := range []targets.Step{{Name: "translate", Time: r.Timings.Translate}, {Name: "llc", Time: r.Timings.LLC}, {Name: "ptxas", Time: r.Timings.Ptxas}} {
+		if s.Time > 0 {
+			c.Steps = append(c.Steps, s)
+		}
+	}
+	if r.Assembly == nil {
+		return c
+	}
+	c.Assembled, c.Binary = true, r.Assembly.Cubin
+	for _, m := range r.Assembly.Messages {
+		c.Messages = append(c.Messages, "ptxas: "+m.String())
+	}
+	for _, u := range r.Assembly.Usage {
+		c.Usage = append(c.Usage, targets.Usage{
+			Function: u.Function, Entry: u.Entry, Registers: u.Registers, Barriers: u.Barriers,
+			SpillStores: u.SpillStores, SpillLoads: u.SpillLoads, Stack: u.Stack, Shared: u.Shared,
+		})
+	}
+	return c
+}
