@@ -235,9 +235,7 @@ func (rw *rewriter) close(b *ir.Block, c *closing) {
 	if c.fence {
 		async.NewFenceAsync(rw.b)
 	}
-	if prev := last.Prev(); c.fence || prev == nil || !prev.Is("tasync.sync") {
-		async.NewSync(rw.b)
-	}
+	rw.syncOnce(last.Prev())
 }
 
 // cleanUp erases what was replaced and the transpositions that nothing reads

@@ -117,8 +117,12 @@ func clamp(c int64) int64 {
 	case c < 0:
 		c = -c
 	}
-	if c < 0 || c > limit {
-		return powerOfTwo(c)
+	if c < 0 {
+		// The least int64 has no counterpart.
+		return limit
+	}
+	if c > limit {
+		return min(c&-c, limit)
 	}
 	return c
 }
