@@ -155,7 +155,7 @@ func.func @shared_zero(%A: !mem, %C: memref<?x?xf32>, %D: memref<?x?xf32>) attri
 // CHECK-LABEL: func.func @mask(
 // CHECK: tile.iota {axis = 1 : i64} : tensor<32x64xindex, #tasync.blocked<per_thread = 
 // CHECK: arith.cmpi
-// CHECK-NOT: tasync
+// CHECK-NOT: tasync.local
 // CHECK: return
 func.func @mask(%A: memref<?x?xf32>, %C: memref<?x?xf32>, %n: index) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index
