@@ -223,10 +223,14 @@ func (s *formatState) inferUnique() {
 		}
 	}
 	for i := range def.Out {
-		if !s.out[i].known && def.Out[i].C != nil {
-			if t := def.Out[i].C.UniqueType(ctx); t != nil {
-				s.fillOut(i, t)
-			}
+		if s.out[i].known || def.Out[i].C == nil {
+			continue
+		}
+		switch t := def.Out[i].C.UniqueType(ctx); {
+		case def.Out[i].Arity == ir.Optional:
+			s.out[i].known = true // an optional result that is not written is not there
+		case t != nil:
+			s.fillOut(i, t)
 		}
 	}
 }
