@@ -272,7 +272,8 @@ func (l *lowering) indexSwitch(op *ir.Operation) {
 		entries = append(entries, r.Entry())
 		l.leave(r, join)
 	}
-	for _, r := range op.Regions() {
+	// The cases stand in front of the default.
+	for _, r := range append(op.Regions()[1:], op.RegionAt(0)) {
 		before.Region().SpliceBefore(r, join)
 	}
 	flag := op.Operand(0)
