@@ -67,7 +67,9 @@ func New(t elem.Type, dims, strides []int64) (*Buffer, error) {
 }
 
 // Fill writes the elements of a source.
-func (b *Buffer) Fill(s inputs.Source) error { return inputs.Fill(b.Bytes, b.Elem, b.Dims, b.Strides, s) }
+func (b *Buffer) Fill(s inputs.Source) error {
+	return inputs.Fill(b.Bytes, b.Elem, b.Dims, b.Strides, s)
+}
 
 // FillBytes sets every byte, gaps included.
 func (b *Buffer) FillBytes(v byte) {
