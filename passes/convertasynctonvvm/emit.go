@@ -191,7 +191,12 @@ func (l *lowering) yield(values ...*ir.Value) { l.b.Op("scf.yield", values, []ir
 // gep returns the address index elements of type elem behind base, plus a
 // constant number of them.
 func (l *lowering) gep(base *ir.Value, elem ir.Type, index *ir.Value, n int64) *ir.Value {
-	flags := llvm.GEPNoWrapFlagsEnum.Attr(l.c, 3)
+	flags := llvm.GEPNoWrapFlagsEnum.Attr(l.c, 0)
+	if space, _ := llvm.PtrSpace(base.Type()); space == spaceShared {
+		// Of global addresses only those that are used are inside their
+		// buffer; the ones on the way there may not be.
+		flags = llvm.GEPNoWrapFlagsEnum.Attr(l.c, gepInbounds)
+	}
 	if index != nil {
 		if k, ok := intOf(index); ok {
 			n, index = n+k, nil
@@ -207,6 +212,9 @@ func (l *lowering) gep(base *ir.Value, elem ir.Type, index *ir.Value, n int64) *
 	return llvm.NewGEP(l.b, []ir.Type{base.Type()}, base, nil, llvm.GEPProps{
 		RawConstantIndices: l.c.I32Array(n), ElemType: ir.TypeAttrOf(elem), NoWrapFlags: flags}).Op().Result(0)
 }
+
+// gepInbounds says that an address stays inside its object.
+const gepInbounds = 3
 
 // dynamicIndex marks a dynamic operand in rawConstantIndices.
 const dynamicIndex = -1 << 31

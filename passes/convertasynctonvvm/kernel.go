@@ -147,7 +147,7 @@ func (l *lowering) finish(region *ir.Region, threads int, meta string) {
 	}
 	l.b.Before(l.old)
 	l.b.SetLoc(l.old.Loc())
-	fn := llvm.NewFunc(l.b, props)
+	fn := llvm.NewFunc(l.b, props).Op()
 	fn.RegionAt(0).TakeBody(region)
 	fn.SetAttr("nvvm.kernel", c.Unit())
 	// Both are needed for ptxas to honour setmaxnreg.

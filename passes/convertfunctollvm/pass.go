@@ -103,12 +103,12 @@ func (l *lowering) function(op *ir.Operation, _ convert.Operands, r *convert.Rew
 	}
 	n := llvm.NewFunc(r.Builder, props)
 	for _, a := range op.Attrs() {
-		n.SetAttr(a.Name, a.Attr)
+		n.Op().SetAttr(a.Name, a.Attr)
 	}
 	body := op.RegionAt(0)
 	if !body.IsEmpty() {
-		r.InlineRegionBefore(body, n.RegionAt(0), nil)
-		if !r.ConvertBlock(n.RegionAt(0).Entry(), l.types) {
+		r.InlineRegionBefore(body, n.Op().RegionAt(0), nil)
+		if !r.ConvertBlock(n.Op().RegionAt(0).Entry(), l.types) {
 			panic("internal: a signature converts and its block does not")
 		}
 	}
@@ -136,7 +136,7 @@ func (l *lowering) ret(op *ir.Operation, in convert.Operands, r *convert.Rewrite
 	}
 	n := llvm.NewReturn(r.Builder, v)
 	for _, a := range op.Attrs() {
-		n.SetAttr(a.Name, a.Attr)
+		n.Op().SetAttr(a.Name, a.Attr)
 	}
 	r.Replace(op)
 	return nil
@@ -170,10 +170,10 @@ func (l *lowering) makeCall(op *ir.Operation, operands []*ir.Value, props llvm.C
 	}
 	n := llvm.NewCall(r.Builder, types, operands, nil, props)
 	for _, a := range op.Attrs() {
-		n.SetAttr(a.Name, a.Attr)
+		n.Op().SetAttr(a.Name, a.Attr)
 	}
 	if op.NumResults() <= 1 {
-		r.Replace(op, n.Results()...)
+		r.Replace(op, n.Op().Results()...)
 		return nil
 	}
 	fields := res.(*llvm.StructType).Fields
