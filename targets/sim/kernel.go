@@ -199,7 +199,8 @@ func (k *kernel) start(x *exec) {
 }
 
 // prepareAsync launches a kernel of the async level on the arguments themselves.
-func (r *run) prepareAsync(p *program, fn *ir.Operation, args []hostdata.Arg) error {
+func (r *run) prepareAsync(p *program, fn *ir.Operation) error {
+	args := r.d.args
 	k, err := newKernel(fn)
 	if err != nil {
 		return err
@@ -292,7 +293,7 @@ func (r *run) encodeMaps(k *kernel) error {
 		}
 		m, err := encodeMap(r.memrefs[r.params[src.Index()]], t)
 		if err != nil {
-			return op.OpError("cannot be encoded: %s", err.Error())
+			return &mapError{op.OpError("cannot be encoded: %s", err.Error())}
 		}
 		r.maps[i] = m
 	}

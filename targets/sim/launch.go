@@ -1,22 +1,22 @@
 package sim
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/tile-opt/tile-opt/dialects/async"
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/targets/launch"
 	"github.com/tile-opt/tile-opt/targets/launch/elem"
-	"github.com/tile-opt/tile-opt/targets/launch/hostdata"
 	"github.com/tile-opt/tile-opt/targets/sim/machine"
 )
 
 // prepare chooses the entry and makes the launch.
-func prepare(p *program, d *device, fns []*ir.Operation, args []hostdata.Arg) (*run, error) {
+func prepare(p *program, d *device, fns []*ir.Operation) (*run, error) {
 	r := &run{opts: p.opts, d: d, free: make(map[*function][]frame)}
 	var err error
 	if fns[0].Attr(async.WarpGroupsAttr) != nil {
-		err = r.prepareAsync(p, fns[0], args)
+		r, err = prepareFirst(p, r, fns)
 	} else {
 		err = r.prepareLowered(p, fns)
 	}
@@ -40,6 +40,33 @@ func prepare(p *program, d *device, fns []*ir.Operation, args []hostdata.Arg) (*
 	}
 	return r, nil
 }
+
+// prepareFirst takes the first entry of the async level whose tensor maps can be encoded, which is what its preconditions
+// will be about.
+func prepareFirst(p *program, r *run, fns []*ir.Operation) (*run, error) {
+	var first error
+	for _, fn := range fns {
+		try := *r
+		err := try.prepareAsync(p, fn)
+		if err == nil {
+			return &try, nil
+		}
+		if first == nil {
+			first = err
+		}
+		var refused *mapError
+		if !errors.As(err, &refused) {
+			break
+		}
+	}
+	return nil, first
+}
+
+// mapError is a tensor map that cannot be encoded.
+type mapError struct{ error }
+
+// Unwrap returns the diagnostic.
+func (e *mapError) Unwrap() error { return e.error }
 
 // cellBytes is the size of a cell.
 const cellBytes = 272

@@ -137,6 +137,14 @@ func fromInt(sign bool) cast {
 		if !ok1 || !ok2 || f.Format.Width() > 64 {
 			return nil, false
 		}
+		if c, _ := codecOf(f); w <= 32 { // exact in float64, so rounded once
+			return func(v uint64) uint64 {
+				if sign {
+					return c.enc(float64(signed(v, w)))
+				}
+				return c.enc(float64(v))
+			}, true
+		}
 		return func(v uint64) uint64 {
 			b, _ := f.Format.FromInt(numeric.NewInt(int(w), signed(v, w)), sign)
 			return b.Lo

@@ -138,35 +138,41 @@ func Run(ctx context.Context, module *ir.Operation, entry string, args []hostdat
 	if err != nil {
 		return nil, err
 	}
-	r, err := prepare(p, d, fns, args)
+	r, err := prepare(p, d, fns)
 	if err != nil {
 		return nil, err
 	}
 	return r.schedules(ctx)
 }
 
-// candidates lists the functions that an entry name stands for: all entries of the kernel of that name in module order,
-// or else the function with that symbol.
+// candidates lists the functions that an entry name stands for, in module order: that symbol, and the further entries of
+// the kernel of that name.
 func candidates(module *ir.Operation, entry string) []*ir.Operation {
 	var out []*ir.Operation
-	var exact *ir.Operation
 	for op := range module.RegionAt(0).Entry().Ops() {
 		name, ok := ir.SymbolName(op)
 		if !ok || !op.Is("func.func") && !op.Is("llvm.func") {
 			continue
 		}
-		m, err := metadataOf(op)
-		switch {
-		case err == nil && m != nil && m.Kernel == entry:
+		if name == entry || kernelOf(op) == entry {
 			out = append(out, op)
-		case name == entry:
-			exact = op
 		}
 	}
-	if exact != nil {
-		return []*ir.Operation{exact}
-	}
 	return out
+}
+
+// kernelOf returns the name of the kernel that a function is an entry of, as far as it says so.
+func kernelOf(fn *ir.Operation) string {
+	if s, ok := ir.StringValue(fn.Attr(tile.EntryOfAttr)); ok {
+		return s
+	}
+	if s, ok := fn.Attr(async.FallbackOfAttr).(*ir.SymbolRefAttr); ok {
+		return s.Root
+	}
+	if m, err := metadataOf(fn); err == nil && m != nil {
+		return m.Kernel
+	}
+	return ""
 }
 
 // metadataOf returns the launch metadata that a function carries, nil when it carries none.
