@@ -43,96 +43,148 @@ func InputName(path string) string {
 	return path
 }
 
-// WriteOutput writes data to path, or to stdout when path is "" or "-". A
-// regular file is written beside its place and renamed there once whole, so
-// that it is never seen half written; anything else, such as /dev/null, is
-// written in place.
+// Output is a file to be written.
+type Output struct {
+	Path string
+	Data []byte
+}
+
+// WriteOutput is WriteOutputs of one file.
 func WriteOutput(path string, data []byte, stdout io.Writer) error {
-	if path == "" || path == "-" {
-		if _, err := stdout.Write(data); err != nil {
-			return fmt.Errorf("cannot write standard output: %w", cause(err))
+	return WriteOutputs([]Output{{path, data}}, stdout)
+}
+
+// WriteOutputs writes files that belong together; the path "" or "-" is stdout. A
+// regular file is written beside its place, and renamed there once all of them are
+// whole, so that none is ever seen half written, nor without the others when one
+// cannot be written. Anything else, such as /dev/null, is written in place.
+func WriteOutputs(outputs []Output, stdout io.Writer) (err error) {
+	var staged []*replacement
+	defer func() {
+		for _, r := range staged {
+			r.discard()
 		}
-		return nil
-	}
-	fail := func(err error) error { return fmt.Errorf("cannot open output file '%s': %w", path, cause(err)) }
-	target := path
-	info, err := os.Stat(path)
-	switch {
-	case err == nil && info.IsDir():
-		return fmt.Errorf("cannot open output file '%s': is a directory", path)
-	case err == nil && !info.Mode().IsRegular():
-		if err := writeInPlace(path, data); err != nil {
-			return fail(err)
+	}()
+	var inPlace []Output
+	for _, o := range outputs {
+		if o.Path == "" || o.Path == "-" {
+			inPlace = append(inPlace, o)
+			continue
 		}
-		return nil
-	case err == nil:
-		// A rename would replace a symbolic link instead of its target, and
-		// succeed on a file that must not be written.
-		if target, err = filepath.EvalSymlinks(path); err != nil {
-			return fail(err)
-		}
-		f, err := os.OpenFile(target, os.O_WRONLY, 0)
+		r, err := stage(o)
 		if err != nil {
-			return fail(err)
+			return fmt.Errorf("cannot open output file '%s': %w", o.Path, cause(err))
 		}
-		f.Close()
-	case !errors.Is(err, fs.ErrNotExist):
-		return fail(err)
+		if r == nil {
+			inPlace = append(inPlace, o)
+			continue
+		}
+		staged = append(staged, r)
 	}
-	mode := fs.FileMode(0o666)
-	if info != nil {
-		mode = info.Mode().Perm()
+	for _, o := range inPlace {
+		if err := o.writeInPlace(stdout); err != nil {
+			return err
+		}
 	}
-	if err := replace(target, data, mode, info != nil); err != nil {
-		return fail(err)
+	for _, r := range staged {
+		if err := r.commit(); err != nil {
+			return fmt.Errorf("cannot open output file '%s': %w", r.path, cause(err))
+		}
 	}
 	return nil
 }
 
-func writeInPlace(path string, data []byte) error {
-	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+func (o Output) writeInPlace(stdout io.Writer) error {
+	if o.Path == "" || o.Path == "-" {
+		if _, err := stdout.Write(o.Data); err != nil {
+			return fmt.Errorf("cannot write standard output: %w", cause(err))
+		}
+		return nil
+	}
+	f, err := os.OpenFile(o.Path, os.O_WRONLY, 0)
+	if err == nil {
+		_, err = f.Write(o.Data)
+		err = errors.Join(err, f.Close())
+	}
 	if err != nil {
-		return err
+		return fmt.Errorf("cannot open output file '%s': %w", o.Path, cause(err))
 	}
-	if _, err := f.Write(data); err != nil {
-		f.Close()
-		return err
-	}
-	return f.Close()
+	return nil
 }
 
-// replace writes a file beside target and renames it. The mode of a file that
-// was there is kept; a new one gets what the umask leaves.
-func replace(target string, data []byte, mode fs.FileMode, existed bool) (err error) {
-	tmp := ""
+// replacement is a whole file beside the place that it is for.
+type replacement struct {
+	path, target, tmp string
+}
+
+// stage writes a file beside the place of a regular one; it returns nil for what is
+// no regular file. The mode of a file that was there is kept; a new one gets what the
+// umask leaves.
+func stage(o Output) (*replacement, error) {
+	r := &replacement{path: o.Path, target: o.Path}
+	info, err := os.Stat(o.Path)
+	switch {
+	case err == nil && info.IsDir():
+		return nil, errors.New("is a directory")
+	case err == nil && !info.Mode().IsRegular():
+		return nil, nil
+	case err == nil:
+		// A rename would replace a symbolic link instead of its target, and
+		// succeed on a file that must not be written.
+		if r.target, err = filepath.EvalSymlinks(o.Path); err != nil {
+			return nil, err
+		}
+		f, err := os.OpenFile(r.target, os.O_WRONLY, 0)
+		if err != nil {
+			return nil, err
+		}
+		f.Close()
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	}
+	if err := r.write(o.Data, info); err != nil {
+		r.discard()
+		return nil, err
+	}
+	return r, nil
+}
+
+// write makes the file; info is that of the one to be replaced, nil for none.
+func (r *replacement) write(data []byte, info fs.FileInfo) error {
 	var f *os.File
+	var err error
 	for n := 0; ; n++ {
-		tmp = fmt.Sprintf("%s.tmp-%d-%d", target, os.Getpid(), n)
-		if f, err = os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666); !errors.Is(err, fs.ErrExist) {
+		tmp := fmt.Sprintf("%s.tmp-%d-%d", r.target, os.Getpid(), n)
+		if f, err = os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666); err == nil {
+			r.tmp = tmp
+		}
+		if !errors.Is(err, fs.ErrExist) {
 			break
 		}
 	}
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil {
-			os.Remove(tmp)
-		}
-	}()
-	if _, err = f.Write(data); err != nil {
-		f.Close()
+	_, err = f.Write(data)
+	if err = errors.Join(err, f.Close()); err != nil || info == nil {
 		return err
 	}
-	if err = f.Close(); err != nil {
-		return err
+	return os.Chmod(r.tmp, info.Mode().Perm())
+}
+
+func (r *replacement) commit() error {
+	err := os.Rename(r.tmp, r.target)
+	if err == nil {
+		r.tmp = ""
 	}
-	if existed {
-		if err = os.Chmod(tmp, mode); err != nil {
-			return err
-		}
+	return err
+}
+
+// discard removes a file that was not renamed.
+func (r *replacement) discard() {
+	if r.tmp != "" {
+		os.Remove(r.tmp)
 	}
-	return os.Rename(tmp, target)
 }
 
 // cause returns the innermost reason, without the operation and path that the

@@ -1,0 +1,13 @@
+// Command tilec compiles kernels, runs them on the interpreter, the simulator or a
+// GPU, and checks them.
+package main
+
+import (
+	"os"
+
+	"github.com/tile-opt/tile-opt/tools/tilec/tilec"
+)
+
+func main() {
+	os.Exit(tilec.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}

@@ -1,0 +1,78 @@
+package tilec
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tile-opt/tile-opt/ir/diag"
+	"github.com/tile-opt/tile-opt/opt"
+)
+
+// protocolPass is the pass that verifies the protocol of barriers. The command exists
+// where it does.
+const protocolPass = "async-verify-protocol"
+
+func (t *tool) checkCommand() *cobra.Command {
+	var f compileFlags
+	var strict bool
+	c := &cobra.Command{
+		Use:   "check FILE",
+		Short: "verify the barrier protocol of a kernel",
+		Long: `Verifies the protocol of barriers of a module of the async level as it stands, and of
+one of the tile level after it was lowered there with the given options.`,
+		Args: oneFile,
+		RunE: func(c *cobra.Command, args []string) error { return t.check(c.Context(), &f, strict, args[0]) },
+	}
+	c.Flags().SortFlags = false
+	c.Flags().BoolVar(&strict, "strict", false, "take what can't be proven for an error")
+	f.define(c.Flags())
+	if err := c.Flags().Set("remarks", "text"); err != nil {
+		panic("internal: " + err.Error())
+	}
+	return c
+}
+
+// check lowers a tile-level module and runs the pass.
+func (t *tool) check(ctx context.Context, f *compileFlags, strict bool, path string) error {
+	m, err := t.read(path)
+	if err != nil {
+		return err
+	}
+	level, err := opt.LevelOf(m)
+	if err != nil {
+		return err
+	}
+	if level > opt.Async {
+		return fmt.Errorf("%s is at the level %s: the protocol is verified at the async level", path, level)
+	}
+	remarks := f.remarks
+	if level == opt.Tile {
+		f.remarks = "none"
+		if _, err := t.compile(ctx, m, f, opt.Async); err != nil {
+			return err
+		}
+	}
+	t.report.Remarks = remarks
+	pipeline := "builtin.module(func.func(" + protocolPass + "))"
+	if strict {
+		pipeline = "builtin.module(func.func(" + protocolPass + "{strict=true}))"
+	}
+	o := opt.Options{}
+	seen := make(map[string]bool)
+	o.Diag = func(d *diag.Diagnostic) {
+		// Entries of one kernel say the same of what they share.
+		if !seen[d.Error()] {
+			seen[d.Error()] = true
+			t.report.Report(d)
+		}
+	}
+	o.Workers = 1
+	err = opt.RunPipeline(ctx, m, t.reg, pipeline, o)
+	if list := (diag.List)(nil); errors.As(err, &list) && t.report.Errors() > 0 {
+		return errReported
+	}
+	return err
+}

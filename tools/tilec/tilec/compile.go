@@ -1,0 +1,153 @@
+package tilec
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/opt"
+	"github.com/tile-opt/tile-opt/passes"
+	"github.com/tile-opt/tile-opt/passes/pipelines"
+	"github.com/tile-opt/tile-opt/targets"
+	"github.com/tile-opt/tile-opt/targets/nvptx"
+	"github.com/tile-opt/tile-opt/targets/nvptx/toolchain"
+)
+
+// compileFlags are the options of a compilation. Those that the pipeline has are only
+// handed on when they are given, so that the pipeline's defaults hold.
+type compileFlags struct {
+	flags *pflag.FlagSet
+
+	tile, typ, pipeline string
+	params              []string
+	ptxas               string
+	allow               []string
+	llcFlags            []string
+	remarks             string
+	verify, dump        bool
+}
+
+// handedOn are the flags whose name and value are options of the pipeline.
+var handedOn = []string{
+	"stages", "prefetch", "mma-in-flight", "consumers", "warp-groups", "producer-warps", "producer-registers",
+	"consumer-registers", "group", "order", "persist", "via", "buffers", "columns",
+}
+
+func (c *compileFlags) define(f *pflag.FlagSet) {
+	c.flags = f
+	d := pipelines.Defaults()
+	f.StringVar(&c.tile, "tile", "", "tile sizes BM, BN and BK, as 128x256x64 (default the kernel's)")
+	f.StringVar(&c.typ, "type", "", "element type, as bf16 (default the kernel's)")
+	f.StringSliceVar(&c.params, "param", nil, "another parameter of the kernel, as NAME=VALUE")
+	f.Int("stages", int(d.Stages), "slots of each ring of buffers, 1 to 8")
+	f.Int("consumers", int(d.Consumers), "warp groups that compute beside a loading role; 0 for one role")
+	f.Int("warp-groups", int(d.WarpGroups), "warp groups that compute when --consumers=0")
+	f.Int("prefetch", int(d.Prefetch), "iterations that loads run ahead when --consumers=0; negative counts back from the stages")
+	f.Int("mma-in-flight", int(d.MMAInFlight), "iterations whose MMAs stay under way when the next starts")
+	f.Int("producer-warps", int(d.ProducerWarps), "warps of the loading role")
+	f.Int("producer-registers", int(d.ProducerRegisters), "registers a thread of the loading role; 0 computes them")
+	f.Int("consumer-registers", int(d.ConsumerRegisters), "registers a thread of the computing roles; 0 computes them")
+	f.Int("group", int(d.Group), "tiles that the raster order groups; 1 keeps the grid")
+	f.String("order", d.Order, "dimension that is grouped, m or n")
+	f.Bool("persist", d.Persist, "one block a multiprocessor, which loops over tiles")
+	f.String("via", d.Via, "how results are stored: auto, direct, stmatrix or tma-store")
+	f.Int("buffers", int(d.Buffers), "staging buffers of the epilogue")
+	f.Int("columns", int(d.Columns), "columns staged at once")
+	f.StringVar(&c.pipeline, "pipeline", "", "pipeline that replaces the default, as builtin.module(tile-to-llvm{stages=2})")
+	f.StringVar(&c.ptxas, "ptxas", "auto", "check with ptxas: on, off, or auto where it is found")
+	f.StringSliceVar(&c.allow, "allow", nil, "fault of ptxas that is no error: a code as C7519, spill, or a part of the message")
+	f.StringArrayVar(&c.llcFlags, "llc-flag", nil, "further option of llc")
+	f.StringVar(&c.remarks, "remarks", "none", "what passes say: text, json or none")
+	f.BoolVar(&c.verify, "verify-each", true, "verify after each pass")
+	f.BoolVar(&c.dump, "dump-pass-pipeline", false, "print the pipeline that runs on standard error")
+}
+
+// binding is what the flags say about the kernel's parameters, as options of tile-bind.
+func (c *compileFlags) binding() ([]string, error) {
+	var out []string
+	if c.tile != "" {
+		sizes := strings.Split(c.tile, "x")
+		if len(sizes) != 3 || slices.ContainsFunc(sizes, func(s string) bool { n, err := strconv.Atoi(s); return err != nil || n < 1 }) {
+			return nil, fmt.Errorf("invalid value '%s' for --tile: expected three sizes, as 128x256x64", c.tile)
+		}
+		out = append(out, "BM="+sizes[0], "BN="+sizes[1], "BK="+sizes[2])
+	}
+	if c.typ != "" {
+		out = append(out, "type="+c.typ)
+	}
+	for _, p := range c.params {
+		name, value, ok := strings.Cut(p, "=")
+		if !ok || name == "" || strings.ContainsAny(value, " {}") {
+			return nil, fmt.Errorf("invalid value '%s' for --param: expected NAME=VALUE", p)
+		}
+		if slices.Contains(handedOn, name) {
+			return nil, fmt.Errorf("invalid value '%s' for --param: '%s' is the option --%s and no parameter", p, name, name)
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// options makes the options of a compilation that stops at a stage.
+func (c *compileFlags) options(t *tool, emit opt.Stage) (opt.CompileOptions, error) {
+	o := opt.CompileOptions{
+		Registry: t.reg, Target: nvptx.Target(toolchain.Env{}), Emit: emit, Pipeline: c.pipeline,
+		Code: targets.Options{Allow: c.allow, BackendFlags: c.llcFlags},
+	}
+	o.Run.Unverified = !c.verify
+	o.Run.Diag = t.report.Report
+	switch c.remarks {
+	case "text", "json", "none":
+		t.report.Remarks = c.remarks
+	default:
+		return o, fmt.Errorf("invalid value '%s' for --remarks: expected text, json or none", c.remarks)
+	}
+	switches := map[string]targets.Switch{"auto": targets.Auto, "on": targets.On, "off": targets.Off}
+	s, ok := switches[c.ptxas]
+	if !ok {
+		return o, fmt.Errorf("invalid value '%s' for --ptxas: expected on, off or auto", c.ptxas)
+	}
+	o.Code.Assemble = s
+	words, err := c.binding()
+	if err != nil {
+		return o, err
+	}
+	for _, name := range handedOn {
+		if f := c.flags.Lookup(name); f.Changed {
+			words = append(words, name+"="+f.Value.String())
+		}
+	}
+	o.PipelineOptions = strings.Join(words, " ")
+	if o.Pipeline != "" && o.PipelineOptions != "" {
+		return o, fmt.Errorf("--pipeline cannot be used with options of the default pipeline: %s", o.PipelineOptions)
+	}
+	return o, nil
+}
+
+// compile takes a module to a stage.
+func (t *tool) compile(ctx context.Context, m *ir.Operation, c *compileFlags, emit opt.Stage) (*opt.Result, error) {
+	o, err := c.options(t, emit)
+	if err != nil {
+		return nil, err
+	}
+	t.sources.Add(passes.PipelineSource, []byte(o.Pipeline))
+	t.sources.Add(opt.OptionsSource, []byte(o.PipelineOptions))
+	p, err := opt.Plan(m, o)
+	if err != nil {
+		return nil, err
+	}
+	if c.dump {
+		fmt.Fprintf(t.report.W, "%s\n", p.Pretty())
+	}
+	r, err := opt.Compile(ctx, m, o)
+	if _, ok := errors.AsType[*toolchain.FaultError](err); ok {
+		err = fmt.Errorf("%w\n(--allow=CODE accepts a fault, --ptxas=off does not look)", err)
+	}
+	return r, err
+}

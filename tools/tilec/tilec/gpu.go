@@ -1,0 +1,179 @@
+package tilec
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/tile-opt/tile-opt/ir/diag"
+	"github.com/tile-opt/tile-opt/opt"
+	"github.com/tile-opt/tile-opt/targets/launch"
+	"github.com/tile-opt/tile-opt/targets/launch/job"
+)
+
+// launcher is the program that talks to the driver.
+const launcher = "tilec-gpu"
+
+// findLauncher looks beside this program, then on PATH.
+func findLauncher() (string, error) {
+	if self, err := os.Executable(); err == nil {
+		path := filepath.Join(filepath.Dir(self), launcher)
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			return path, nil
+		}
+	}
+	path, err := exec.LookPath(launcher)
+	if err != nil {
+		return "", fmt.Errorf("--on=gpu needs the program %s, which is neither beside tilec nor on PATH: build it with make build", launcher)
+	}
+	return path, nil
+}
+
+// launch compiles what is left and lets tilec-gpu run it, once for each check.
+func (r *running) launch(ctx context.Context, expected []expectation) error {
+	program, err := findLauncher()
+	if err != nil {
+		return err
+	}
+	res, err := r.compile(ctx, r.m, &r.f.compileFlags, opt.PTX)
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "tilec")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	jobs, err := r.writeJobs(dir, res, expected)
+	if err != nil {
+		return err
+	}
+	// The reports stand in a file of their own, so that what the driver prints is not
+	// mixed with them.
+	output := filepath.Join(dir, "reports.jsonl")
+	cmd := exec.CommandContext(ctx, program, "run", "--jobs="+jobs, "-o", output)
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	failure := cmd.Run()
+	reports, err := readReports(output)
+	if err != nil || len(reports) == 0 {
+		text := strings.TrimPrefix(strings.TrimSpace(said.String()), launcher+": ")
+		if text == "" {
+			text = errors.Join(failure, err).Error()
+		}
+		return fmt.Errorf("%s: %s", launcher, text)
+	}
+	return r.reportLaunches(reports, expected)
+}
+
+// writeJobs writes the code, its metadata, the expected values and the jobs.
+func (r *running) writeJobs(dir string, res *opt.Result, expected []expectation) (string, error) {
+	var meta *launch.Module
+	for _, k := range res.Kernels {
+		if k.Kernel == r.p.sig.kernel {
+			meta = k
+		}
+	}
+	if meta == nil {
+		return "", fmt.Errorf("the compiled module has no launch metadata of the kernel '%s'", r.p.sig.kernel)
+	}
+	text, err := launch.Marshal(meta)
+	if err != nil {
+		return "", err
+	}
+	if len(expected) == 0 {
+		expected = []expectation{{}}
+	}
+	var jobs []job.Job
+	files := map[string][]byte{"kernel.ptx": res.PTX, "kernel.json": text}
+	for _, e := range expected {
+		j := job.Job{Name: "run" + e.check, Code: "kernel.ptx", Args: r.p.jobArgs, Seed: r.f.seed, TimeLimit: r.f.timeLimit}
+		if e.check != "" {
+			j.Reference = &job.Reference{Kind: job.File, Files: make(map[string]string)}
+			for _, i := range r.p.sig.outputs() {
+				name := fmt.Sprintf("%s.%d.raw", e.check, i)
+				files[name] = raw(e.values[i])
+				j.Reference.Files[r.p.sig.args[i].Name] = name
+			}
+		}
+		jobs = append(jobs, j)
+	}
+	var b bytes.Buffer
+	if err := job.Write(&b, jobs); err != nil {
+		return "", err
+	}
+	files["jobs.jsonl"] = b.Bytes()
+	for name, data := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
+			return "", err
+		}
+	}
+	return filepath.Join(dir, "jobs.jsonl"), nil
+}
+
+// raw is float64 in little-endian order.
+func raw(values []float64) []byte {
+	out := make([]byte, 0, 8*len(values))
+	for _, v := range values {
+		out = binary.LittleEndian.AppendUint64(out, math.Float64bits(v))
+	}
+	return out
+}
+
+func readReports(path string) ([]job.Report, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var out []job.Report
+	d := json.NewDecoder(bufio.NewReader(f))
+	for d.More() {
+		var r job.Report
+		if err := d.Decode(&r); err != nil {
+			return nil, err
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+// reportLaunches prints the table for the reports, which are in the order of the
+// checks.
+func (r *running) reportLaunches(reports []job.Report, expected []expectation) error {
+	var rows []row
+	failed := false
+	for i, rep := range reports {
+		check := ""
+		if i < len(expected) {
+			check = expected[i].check
+		}
+		told := rep.OK
+		for _, res := range rep.Results {
+			row := row{check: check, result: res}
+			for _, a := range r.p.sig.args {
+				if a.Name == res.Arg {
+					row.verdict = res.Verdict(a.Type, &job.Reference{})
+				}
+			}
+			told = told || row.verdict != ""
+			rows = append(rows, row)
+		}
+		if !told {
+			failed = true
+			r.report.Report(&diag.Diagnostic{Severity: diag.Error, Msg: rep.Error})
+		}
+	}
+	first := reports[0]
+	title := fmt.Sprintf("kernel %s on the GPU: entry %s, grid %s, %d registers a thread", r.p.sig.kernel, first.Entry, extents(first.Grid), first.Registers)
+	return r.table(title, rows, failed)
+}

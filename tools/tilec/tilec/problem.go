@@ -1,0 +1,223 @@
+package tilec
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/tile-opt/tile-opt/targets/launch"
+	"github.com/tile-opt/tile-opt/targets/launch/hostdata"
+	"github.com/tile-opt/tile-opt/targets/launch/inputs"
+	"github.com/tile-opt/tile-opt/targets/launch/job"
+)
+
+// problemFlags say which data a kernel runs on.
+type problemFlags struct {
+	sizes, strides, scalars, fills []string
+	seed                           uint64
+}
+
+func (p *problemFlags) define(f *pflag.FlagSet) {
+	f.StringSliceVar(&p.sizes, "size", nil, "sizes of buffers, as A=300x200,B=260x200")
+	f.StringSliceVar(&p.strides, "stride", nil, "strides of buffers in elements, as A=208x1 (default row-major)")
+	f.StringSliceVar(&p.scalars, "scalar", nil, "values of scalars, as alpha=0.5")
+	f.StringSliceVar(&p.fills, "fill", nil, "contents of buffers, as A=int (normal, uniform, int, zero, one; default normal, and poison for outputs)")
+	f.Uint64Var(&p.seed, "seed", 0, "seed of the contents and of the simulator's schedules")
+}
+
+// given is what the flags say about one argument.
+type given struct {
+	dims, strides []int64
+	scalar        string
+	fill          inputs.Distribution
+	used          bool
+}
+
+// perArgument sorts the flags by argument.
+func (p *problemFlags) perArgument() (map[string]*given, error) {
+	out := make(map[string]*given)
+	for _, f := range []struct {
+		flag   string
+		values []string
+		set    func(*given, string) error
+	}{
+		{"size", p.sizes, func(g *given, v string) (err error) { g.dims, err = numbers(v); return }},
+		{"stride", p.strides, func(g *given, v string) (err error) { g.strides, err = numbers(v); return }},
+		{"scalar", p.scalars, func(g *given, v string) error { g.scalar = v; return nil }},
+		{"fill", p.fills, func(g *given, v string) (err error) { g.fill, err = inputs.ParseDistribution(v); return }},
+	} {
+		for _, text := range f.values {
+			name, value, ok := strings.Cut(text, "=")
+			if !ok || name == "" || value == "" {
+				return nil, fmt.Errorf("invalid value '%s' for --%s: expected NAME=VALUE", text, f.flag)
+			}
+			if out[name] == nil {
+				out[name] = &given{}
+			}
+			if err := f.set(out[name], value); err != nil {
+				return nil, fmt.Errorf("invalid value '%s' for --%s: %w", text, f.flag, err)
+			}
+		}
+	}
+	return out, nil
+}
+
+// numbers reads "300x200".
+func numbers(text string) ([]int64, error) {
+	var out []int64
+	for part := range strings.SplitSeq(text, "x") {
+		n, err := strconv.ParseInt(part, 10, 64)
+		if err != nil || n < 0 {
+			return nil, fmt.Errorf("expected numbers with x between them")
+		}
+		out = append(out, n)
+	}
+	return out, nil
+}
+
+// problem is a kernel's arguments.
+type problem struct {
+	sig  *signature
+	args []hostdata.Arg
+	// poisoned tells the outputs in which an element that still has the poison was
+	// not written.
+	poisoned []bool
+	// jobArgs is the same for tilec-gpu.
+	jobArgs map[string]job.Arg
+}
+
+// problem makes the arguments of a kernel.
+func (p *problemFlags) problem(sig *signature) (*problem, error) {
+	flags, err := p.perArgument()
+	if err != nil {
+		return nil, err
+	}
+	out := &problem{sig: sig, poisoned: make([]bool, len(sig.args)), jobArgs: make(map[string]job.Arg)}
+	for i := range sig.args {
+		a := &sig.args[i]
+		g := flags[a.Name]
+		if g == nil {
+			g = &given{}
+		}
+		g.used = true
+		if a.Kind == launch.Scalar {
+			err = out.scalar(a, g)
+		} else {
+			err = out.buffer(i, a, g, p.seed)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	var unknown []string
+	for name, g := range flags {
+		if !g.used {
+			unknown = append(unknown, name)
+		}
+	}
+	if slices.Sort(unknown); len(unknown) > 0 {
+		return nil, fmt.Errorf("kernel '%s' has no argument '%s'; its arguments: %s", sig.kernel, unknown[0], sig.names())
+	}
+	return out, nil
+}
+
+func (p *problem) scalar(a *argument, g *given) error {
+	switch {
+	case g.dims != nil || g.strides != nil || g.fill != "":
+		return fmt.Errorf("argument '%s' is a scalar: expected --scalar %s=VALUE only", a.Name, a.Name)
+	case g.scalar == "":
+		return fmt.Errorf("argument '%s' is a scalar of type %s: give its value with --scalar %s=VALUE", a.Name, a.Type, a.Name)
+	}
+	arg := hostdata.Arg{}
+	var err error
+	if a.Type.IsFloat() {
+		arg.Float, err = strconv.ParseFloat(g.scalar, 64)
+	} else {
+		arg.Int, err = strconv.ParseInt(g.scalar, 0, 64)
+	}
+	if err != nil {
+		return fmt.Errorf("invalid value '%s' for --scalar %s: expected a number of type %s", g.scalar, a.Name, a.Type)
+	}
+	p.args = append(p.args, arg)
+	p.jobArgs[a.Name] = job.Arg{Value: number(arg, a)}
+	return nil
+}
+
+func (p *problem) buffer(i int, a *argument, g *given, seed uint64) error {
+	if g.scalar != "" {
+		return fmt.Errorf("argument '%s' is a buffer: expected --size and not --scalar", a.Name)
+	}
+	dims := g.dims
+	if dims == nil {
+		if dims = a.static(); dims == nil {
+			return fmt.Errorf("argument '%s' is a buffer of rank %d of unknown size: give it with --size %s=%s", a.Name, a.Rank, a.Name, placeholder(a.Rank))
+		}
+	}
+	if len(dims) != a.Rank {
+		return fmt.Errorf("argument '%s' has rank %d, found %d sizes in --size", a.Name, a.Rank, len(dims))
+	}
+	for j, d := range a.dims {
+		if d >= 0 && d != dims[j] {
+			return fmt.Errorf("argument '%s' has size %d in dimension %d, found %d in --size", a.Name, d, j, dims[j])
+		}
+	}
+	b, err := hostdata.New(a.Type, dims, g.strides)
+	if err != nil {
+		return fmt.Errorf("argument '%s': %w", a.Name, err)
+	}
+	j := job.Arg{Dims: dims, Strides: g.strides, Fill: g.fill}
+	if a.Output && g.fill == "" {
+		b.FillBytes(job.Poison)
+		p.poisoned[i] = true
+	} else {
+		fill := g.fill
+		if fill == "" {
+			fill = inputs.Normal
+		}
+		if err := b.Fill(inputs.Source{Seed: seed, Arg: i, Distribution: fill}); err != nil {
+			return fmt.Errorf("argument '%s': %w", a.Name, err)
+		}
+	}
+	p.args = append(p.args, hostdata.Of(b))
+	p.jobArgs[a.Name] = j
+	return nil
+}
+
+// placeholder is how sizes of a rank are written.
+func placeholder(rank int) string {
+	return strings.Join([]string{"M", "N", "K", "L", "P"}[:min(max(rank, 1), 5)], "x")
+}
+
+// clone copies the arguments.
+func (p *problem) clone() []hostdata.Arg {
+	out := slices.Clone(p.args)
+	for i, a := range out {
+		if a.Buffer != nil {
+			out[i] = hostdata.Of(a.Buffer.Clone())
+		}
+	}
+	return out
+}
+
+// wide copies the arguments, with outputs of float type as f64, for a reference whose
+// results are not rounded.
+func (p *problem) wide() ([]hostdata.Arg, error) {
+	out := p.clone()
+	for i, a := range p.sig.args {
+		if !a.Output || !a.Type.IsFloat() {
+			continue
+		}
+		b, err := hostdata.New("f64", out[i].Buffer.Dims, nil)
+		if err != nil {
+			return nil, err
+		}
+		for j := range b.Len() {
+			b.Set(j, out[i].Buffer.At(j))
+		}
+		out[i] = hostdata.Of(b)
+	}
+	return out, nil
+}

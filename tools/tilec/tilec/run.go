@@ -1,0 +1,319 @@
+package tilec
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/opt"
+	"github.com/tile-opt/tile-opt/targets/interp"
+	"github.com/tile-opt/tile-opt/targets/launch/hostdata"
+	"github.com/tile-opt/tile-opt/targets/sim"
+	"github.com/tile-opt/tile-opt/tools/internal/cli"
+)
+
+// The places where kernels run.
+const (
+	onInterp = "interp"
+	onSim    = "sim"
+	onGPU    = "gpu"
+)
+
+// The checks of results.
+const (
+	checkNone   = "none"
+	checkInterp = "interp" // the interpreter, which rounds as the kernel says
+	checkRef    = "ref"    // the interpreter in float64, whose results are not rounded
+)
+
+// runFlags are those of tilec run.
+type runFlags struct {
+	compileFlags
+	problemFlags
+	on, level, kernel, reference string
+	checks                       []string
+	schedules                    int
+	timeLimit                    float64
+}
+
+func (t *tool) runCommand() *cobra.Command {
+	var f runFlags
+	c := &cobra.Command{
+		Use:   "run FILE",
+		Short: "run a kernel on the interpreter, the simulator or a GPU and check what it computes",
+		Long: `Runs a kernel and compares its outputs. A module of the tile level is interpreted
+(--on=interp, never compiled), or compiled and run on the simulator or, by tilec-gpu, on a
+GPU; one of a lower level runs as it stands, and is compared with the tile-level kernel in
+--reference. Checks are interp (the interpreter, rounding as the kernel says), ref (the
+same in float64, without rounding) and none.`,
+		Example: `  tilec run testdata/kernels/matmul.mlir --on=sim --size A=300x200,B=264x200,C=300x264 --seed 1
+  tilec run saved.mlir --on=sim --reference=testdata/kernels/matmul.mlir --size A=64x64,B=256x64,C=64x256`,
+		Args: oneFile,
+		RunE: func(c *cobra.Command, args []string) error { return t.run(c.Context(), &f, args[0]) },
+	}
+	s := c.Flags()
+	s.SortFlags = false
+	s.StringVar(&f.on, "on", onSim, "where to run: interp, sim or gpu")
+	f.problemFlags.define(s)
+	s.StringSliceVar(&f.checks, "check", nil, "what to compare with: interp, ref or none (default all that there is)")
+	s.StringVar(&f.reference, "reference", "", "file with the tile-level kernel that a lower-level one is compared with")
+	s.StringVar(&f.kernel, "kernel", "", "kernel to run (default the only one)")
+	s.StringVar(&f.level, "level", "llvm", "level that a tile-level kernel is compiled to for the simulator: tile, async, nvvm or llvm")
+	s.IntVar(&f.schedules, "schedules", 1, "schedules that the simulator tries")
+	s.Float64Var(&f.timeLimit, "time-limit", 20, "seconds that a launch on the GPU may take")
+	f.compileFlags.define(s)
+	return c
+}
+
+// running is one call of tilec run.
+type running struct {
+	*tool
+	f     *runFlags
+	m     *ir.Operation
+	level opt.Stage
+	p     *problem
+	// oracle is the tile-level kernel to compare with, nil when there is none.
+	oracle *ir.Operation
+	checks []string
+}
+
+func (t *tool) run(ctx context.Context, f *runFlags, path string) error {
+	r := &running{tool: t, f: f}
+	if !slices.Contains([]string{onInterp, onSim, onGPU}, f.on) {
+		return fmt.Errorf("invalid value '%s' for --on: expected interp, sim or gpu", f.on)
+	}
+	if f.schedules < 1 {
+		return fmt.Errorf("invalid value '%d' for --schedules: expected at least 1", f.schedules)
+	}
+	text, err := cli.ReadInput(path, t.stdin)
+	if err != nil {
+		return err
+	}
+	if err := r.load(ctx, cli.InputName(path), text); err != nil {
+		return err
+	}
+	if err := r.chooseChecks(); err != nil {
+		return err
+	}
+	expected, err := r.expected(ctx)
+	if err != nil {
+		return err
+	}
+	var out *outcome
+	switch f.on {
+	case onInterp:
+		out, err = r.interpret(ctx)
+	case onSim:
+		out, err = r.simulate(ctx)
+	case onGPU:
+		return r.launch(ctx, expected)
+	}
+	if err != nil {
+		return err
+	}
+	return r.compare(out, expected)
+}
+
+// load reads the modules and makes the arguments.
+func (r *running) load(ctx context.Context, name string, text []byte) error {
+	r.sources.Add(name, text)
+	var err error
+	if r.m, err = r.parse(name, text); err != nil {
+		return err
+	}
+	if r.level, err = opt.LevelOf(r.m); err != nil {
+		return err
+	}
+	described := r.m
+	var oracle *signature
+	if r.level == opt.Tile {
+		// Compiling changes a module, and the oracle must not be what was compiled.
+		if described, err = r.parse(name, text); err != nil {
+			return err
+		}
+		if err := r.bind(ctx, described); err != nil {
+			return err
+		}
+	}
+	sig, err := signatureOf(described, r.level, r.f.kernel)
+	if err != nil {
+		return err
+	}
+	switch {
+	case r.f.reference != "":
+		if oracle, err = r.readReference(ctx, sig); err != nil {
+			return err
+		}
+	case r.level == opt.Tile:
+		oracle = sig
+	case r.f.on == onInterp:
+		return fmt.Errorf("the interpreter runs the tile level, and '%s' is at the level %s", name, r.level)
+	}
+	if oracle != nil {
+		r.oracle = oracle.fn
+	}
+	r.p, err = r.f.problem(sig)
+	return err
+}
+
+// bind gives the parameters of a tile-level module the values of the flags.
+func (r *running) bind(ctx context.Context, m *ir.Operation) error {
+	words, err := r.f.binding()
+	if err != nil || len(words) == 0 {
+		return err
+	}
+	return opt.RunPipeline(ctx, m, r.reg, "builtin.module(func.func(tile-bind{"+strings.Join(words, " ")+"}))", opt.Options{})
+}
+
+// readReference reads the tile-level kernel whose arguments must be those of sig.
+func (r *running) readReference(ctx context.Context, sig *signature) (*signature, error) {
+	m, err := r.read(r.f.reference)
+	if err != nil {
+		return nil, err
+	}
+	level, err := opt.LevelOf(m)
+	if err != nil {
+		return nil, err
+	}
+	if level != opt.Tile {
+		return nil, fmt.Errorf("--reference expects a kernel of the tile level, and '%s' is at the level %s", r.f.reference, level)
+	}
+	if err := r.bind(ctx, m); err != nil {
+		return nil, err
+	}
+	ref, err := signatureOf(m, level, "")
+	if err != nil {
+		if ref, err = signatureOf(m, level, sig.kernel); err != nil {
+			return nil, err
+		}
+	}
+	same := slices.EqualFunc(ref.args, sig.args, func(a, b argument) bool { return a.Arg == b.Arg })
+	if !same {
+		return nil, fmt.Errorf("the kernel '%s' in --reference does not have the arguments of '%s': names, types, ranks and outputs must agree", ref.kernel, sig.kernel)
+	}
+	return ref, nil
+}
+
+// chooseChecks fills in the default checks.
+func (r *running) chooseChecks() error {
+	for _, c := range r.f.checks {
+		switch {
+		case !slices.Contains([]string{checkNone, checkInterp, checkRef}, c):
+			return fmt.Errorf("invalid value '%s' for --check: expected interp, ref or none", c)
+		case c == checkNone && len(r.f.checks) > 1:
+			return fmt.Errorf("--check=none goes with no other check")
+		case c != checkNone && r.oracle == nil:
+			return fmt.Errorf("--check=%s needs the tile-level kernel to compare with: give it with --reference=FILE", c)
+		case c != checkNone:
+			r.checks = append(r.checks, c)
+		}
+	}
+	if r.f.checks == nil && r.oracle != nil {
+		r.checks = []string{checkInterp, checkRef}
+		if r.f.on == onInterp {
+			r.checks = []string{checkRef}
+		}
+	}
+	return nil
+}
+
+// expectation is what a check expects of each output, by argument, in row-major order.
+type expectation struct {
+	check  string
+	values map[int][]float64
+}
+
+// expected runs the oracle for each check.
+func (r *running) expected(ctx context.Context) ([]expectation, error) {
+	var out []expectation
+	for _, check := range r.checks {
+		args, mode := r.p.clone(), interp.Exact
+		if check == checkRef {
+			mode = interp.Float64
+			var err error
+			if args, err = r.p.wide(); err != nil {
+				return nil, err
+			}
+		}
+		if err := interp.Run(ctx, r.oracle, args, interp.Options{Mode: mode}); err != nil {
+			return nil, err
+		}
+		e := expectation{check: check, values: make(map[int][]float64)}
+		for _, i := range r.p.sig.outputs() {
+			e.values[i] = args[i].Buffer.Float64s()
+		}
+		out = append(out, e)
+	}
+	return out, nil
+}
+
+// outcome is what a kernel did.
+type outcome struct {
+	// title says where and how it ran.
+	title string
+	args  []hostdata.Arg
+	// failed is set when the run broke a rule; what was said already.
+	failed bool
+}
+
+// interpret runs the tile-level kernel.
+func (r *running) interpret(ctx context.Context) (*outcome, error) {
+	args := r.p.clone()
+	grid, err := interp.Grid(ctx, r.oracle, args, interp.Options{})
+	if err != nil {
+		return nil, err
+	}
+	title := fmt.Sprintf("kernel %s on the interpreter: grid %s", r.p.sig.kernel, extents(grid))
+	return &outcome{title: title, args: args}, interp.Run(ctx, r.oracle, args, interp.Options{})
+}
+
+// simulate runs the module on the simulator, a tile-level one after compiling it.
+func (r *running) simulate(ctx context.Context) (*outcome, error) {
+	if r.level == opt.Tile {
+		level, err := opt.ParseStage(r.f.level)
+		if err != nil || level > opt.LLVM {
+			return nil, fmt.Errorf("invalid value '%s' for --level: expected tile, async, nvvm or llvm", r.f.level)
+		}
+		if _, err := r.compile(ctx, r.m, &r.f.compileFlags, level); err != nil {
+			return nil, err
+		}
+	}
+	args := r.p.clone()
+	rep, err := sim.Run(ctx, r.m, r.p.sig.kernel, args, sim.Options{Seed: r.f.seed, Schedules: r.f.schedules})
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range rep.Warnings() {
+		fmt.Fprintln(r.report.W, w.Error())
+	}
+	out := &outcome{args: args, failed: rep.Err() != nil}
+	if out.failed {
+		fmt.Fprintln(r.report.W, rep.Err())
+	}
+	schedules := "1 schedule"
+	if n := len(rep.Schedules); n != 1 {
+		schedules = fmt.Sprintf("%d schedules", n)
+	}
+	out.title = fmt.Sprintf("kernel %s on the simulator: entry %s, grid %s, %d threads, %d bytes of shared memory, %s",
+		r.p.sig.kernel, rep.Entry, extents(rep.Grid[:]), rep.Block[0]*rep.Block[1]*rep.Block[2], rep.SharedBytes, schedules)
+	return out, nil
+}
+
+// extents prints 3x2x1, without ones at the end.
+func extents[N int | int64](grid []N) string {
+	for len(grid) > 1 && grid[len(grid)-1] == 1 {
+		grid = grid[:len(grid)-1]
+	}
+	if len(grid) == 0 {
+		return "1"
+	}
+	text := make([]string, len(grid))
+	for i, n := range grid {
+		text[i] = fmt.Sprint(n)
+	}
+	return strings.Join(text, "x")
+}

@@ -1,0 +1,50 @@
+package tilec
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"text/tabwriter"
+
+	"github.com/tile-opt/tile-opt/opt"
+	"github.com/tile-opt/tile-opt/targets"
+	"github.com/tile-opt/tile-opt/targets/launch"
+)
+
+// replaceable reports whether a path names a regular file or nothing yet, beside
+// which metadata can lie.
+func replaceable(path string) bool {
+	info, err := os.Stat(path)
+	return err != nil || info.Mode().IsRegular()
+}
+
+// summary prints a table of the entries, and how long each step took.
+func summary(w io.Writer, r *opt.Result) {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "entry\tthreads\tshared bytes\tregisters\tspilled bytes")
+	for _, k := range r.Kernels {
+		for i := range k.Entries {
+			e := &k.Entries[i]
+			registers, spills := usageOf(r, e.Name)
+			fmt.Fprintf(table, "%s\t%d\t%d\t%s\t%s\n", e.Name, threads(e), e.SharedBytes, registers, spills)
+		}
+	}
+	table.Flush()
+	for _, s := range r.Timings {
+		fmt.Fprintf(w, "%s %.1f ms\n", s.Step, float64(s.Time.Microseconds())/1000)
+	}
+}
+
+func threads(e *launch.Entry) int { return e.Block[0] * e.Block[1] * e.Block[2] }
+
+// usageOf is what the assembler says about an entry, - where it did not run.
+func usageOf(r *opt.Result, entry string) (registers, spills string) {
+	for _, u := range r.Usage {
+		if u.Entry && u.Function == entry {
+			return fmt.Sprint(u.Registers), fmt.Sprint(spilled(u))
+		}
+	}
+	return "-", "-"
+}
+
+func spilled(u targets.Usage) int { return u.SpillStores + u.SpillLoads }
