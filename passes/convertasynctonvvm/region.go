@@ -1,6 +1,7 @@
 package convertasynctonvvm
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/tile-opt/tile-opt/dialects/arith"
@@ -242,7 +243,7 @@ func (l *lowering) roleChain(op *ir.Operation, roles []async.Role, i, entry int)
 		return l.role(roles[i], i, entry)
 	}
 	end := roles[i].FirstWarp + roles[i].Warps
-	cond := l.once(l.kernel, "role "+roles[i].Name, func() *ir.Value {
+	cond := l.once(l.kernel, fmt.Sprint("below warp ", end), func() *ir.Value {
 		return l.cmp(arith.CmpULT, l.warp(l.kernel), l.i32(int64(end)))
 	})
 	branch := l.b.Create(ir.OpState{Info: l.c.OpInfo("scf.if"), Operands: []*ir.Value{cond}, Types: []ir.Type{}, NumRegions: 2})

@@ -3,7 +3,7 @@
 // Only what is used becomes a parameter: tensor maps, pointers, numbers. The host evaluates the grid; entries of one
 // kernel name it.
 // CHECK-LABEL: llvm.func @entry(
-// CHECK-SAME: %arg0: !llvm.ptr<1> {llvm.align = 4 : i64, llvm.noalias}, %arg1: i32, %arg2: f32, %arg3: i32, %arg4: i32, %arg5: i32
+// CHECK-SAME: %arg0: !llvm.ptr<1> {llvm.align = 4 : i64, llvm.noalias}, %arg1: i32, %arg2: i32, %arg3: f32, %arg4: i32, %arg5: i32)
 // CHECK-SAME: tile.launch = "{\22version\22:1,\22target\22:\22sm_90a\22,\22kernel\22:\22host\22,
 // CHECK-SAME: {\22name\22:\22X\22,\22kind\22:\22memref\22,\22type\22:\22f32\22,\22rank\22:1,\22output\22:true}
 // CHECK-SAME: {\22name\22:\22scale\22,\22kind\22:\22scalar\22,\22type\22:\22f32\22}
@@ -12,8 +12,8 @@
 // CHECK-SAME: {\22op\22:\22divmagic_mul\22,\22args\22:[{\22op\22:\22max\22,\22args\22:[{\22dim\22:[0,0]},{\22const\22:1}]}]}
 // CHECK-SAME: \22message\22:\22stride of dimension 0 must be 1\22
 // CHECK-SAME: \22message\22:\22address must be a multiple of 4\22
-// CHECK: nvvm.read.ptx.sreg.ctaid.x
 // CHECK: arith.index_castui %arg1 : i32 to index
+// CHECK: nvvm.read.ptx.sreg.ctaid.x
 func.func @entry(%X: memref<?xf32> {tile.name = "X"}, %scale: f32 {tile.name = "scale"}, %unused: index {tile.name = "unused"}) attributes {tasync.warp_groups = 1 : i32, tile.kernel, tile.entry_of = "host"} {
   %c0 = arith.constant 0 : index
   %c128 = arith.constant 128 : index
