@@ -1,6 +1,10 @@
 package ir
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/tile-opt/tile-opt/ir/diag"
+)
 
 // Trait is a set of facts about every operation of one kind.
 type Trait uint64
@@ -162,11 +166,30 @@ type OpDef struct {
 }
 
 // View is the typed face of an operation: a dialect declares
-// `type AddI struct{ ir.View }` and gives it accessors and hooks.
-type View struct{ *Operation }
+// `type AddI struct{ ir.View }` and gives it accessors and hooks. It forwards
+// only the methods that hooks use all the time: every method promoted from
+// here is compiled again for every view type.
+type View struct{ op *Operation }
+
+// ViewOf returns the view of op that view types are made of.
+func ViewOf(op *Operation) View { return View{op} }
 
 // Op returns the operation behind the view.
-func (v View) Op() *Operation { return v.Operation }
+func (v View) Op() *Operation { return v.op }
+
+// Operand returns operand i.
+func (v View) Operand(i int) *Value { return v.op.operands[i].val }
+
+// Result returns result i.
+func (v View) Result(i int) *Value { return &v.op.results[i] }
+
+// OpError returns an error diagnostic at the operation.
+func (v View) OpError(format string, args ...any) *diag.Diagnostic {
+	return v.op.OpError(format, args...)
+}
+
+// Context returns the owning context.
+func (v View) Context() *Context { return v.op.Context() }
 
 // viewType is what a view type must be.
 type viewType interface{ ~struct{ View } }

@@ -31,8 +31,8 @@ func constantName(a ir.Attr) string {
 // Print writes the condition's type only where it is a shape.
 func (o Select) Print(p *asm.OpPrinter) {
 	p.Byte(' ')
-	p.Operands(o.Operands())
-	p.AttrDict(o.Operation)
+	p.Operands(o.Op().Operands())
+	p.AttrDict(o.Op())
 	p.Str(" : ")
 	if t, ok := o.Condition().Type().(ir.ShapedType); ok {
 		p.Type(t)

@@ -141,7 +141,7 @@ func (CmpI) CanonicalizationPatterns() []rewrite.Pattern {
 	for _, ext := range []string{"arith.extsi", "arith.extui"} {
 		out = append(out, rewrite.Pattern{Name: "cmpi-of-" + ext[len("arith."):], Root: "arith.cmpi", Rewrite: func(op *ir.Operation, r *rewrite.Rewriter) error {
 			a, b := extended(op.Operand(0), ext), extended(op.Operand(1), ext)
-			p := CmpI{ir.View{Operation: op}}.PredicateValue()
+			p := CmpI{ir.ViewOf(op)}.PredicateValue()
 			if a == nil || b == nil || a.Type() != b.Type() || p != CmpEQ && p != CmpNE {
 				return r.NoMatch("no equality of extensions of one type")
 			}
@@ -164,7 +164,7 @@ func (Select) CanonicalizationPatterns() []rewrite.Pattern {
 
 // selectSameCondition looks through an inner select with the same condition.
 func selectSameCondition(op *ir.Operation, r *rewrite.Rewriter) error {
-	o := Select{ir.View{Operation: op}}
+	o := Select{ir.ViewOf(op)}
 	t, f := o.TrueValue(), o.FalseValue()
 	if s, ok := defOf(t, AsSelect); ok && s.Condition() == o.Condition() {
 		t = s.TrueValue()

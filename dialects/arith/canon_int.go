@@ -226,6 +226,6 @@ func notOfCmp(op *ir.Operation, r *rewrite.Rewriter) error {
 		return r.NoMatch("not the complement of a comparison")
 	}
 	p := CmpIPredicate.Attr(op.Context(), NegateCmpI(c.PredicateValue()))
-	r.ReplaceWithOp(op, "arith.cmpi", c.Operands(), op.ResultTypes(), ir.NamedAttr{Name: "predicate", Attr: p})
+	r.ReplaceWithOp(op, "arith.cmpi", c.Op().Operands(), op.ResultTypes(), ir.NamedAttr{Name: "predicate", Attr: p})
 	return nil
 }

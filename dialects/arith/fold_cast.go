@@ -39,19 +39,19 @@ var (
 // Fold: an extension of an extension is one; constants.
 func (o ExtUI) Fold(consts []ir.Attr) []ir.FoldResult {
 	if e, ok := defOf(o.Operand(0), AsExtUI); ok {
-		o.SetOperand(0, e.Operand(0))
+		o.Op().SetOperand(0, e.Operand(0))
 		return ir.FoldedInPlace
 	}
-	return convert(o.Operation, consts, zeroExtend)
+	return convert(o.Op(), consts, zeroExtend)
 }
 
 // Fold: an extension of an extension is one; constants.
 func (o ExtSI) Fold(consts []ir.Attr) []ir.FoldResult {
 	if e, ok := defOf(o.Operand(0), AsExtSI); ok {
-		o.SetOperand(0, e.Operand(0))
+		o.Op().SetOperand(0, e.Operand(0))
 		return ir.FoldedInPlace
 	}
-	return convert(o.Operation, consts, signExtend)
+	return convert(o.Op(), consts, signExtend)
 }
 
 func hasFlag(e *ir.Enum, a ir.Attr, flag int64) bool {
@@ -69,7 +69,7 @@ func (o ExtF) Fold(consts []ir.Attr) []ir.FoldResult {
 		hasFlag(FastMath, o.Fastmath(), FastContract) && hasFlag(FastMath, t.Fastmath(), FastContract) {
 		return toValue(t.Operand(0))
 	}
-	return convert(o.Operation, consts, convertExactly)
+	return convert(o.Op(), consts, convertExactly)
 }
 
 // convertExactly changes the format of a float when no bit is lost.
@@ -93,7 +93,7 @@ func (o TruncI) Fold(consts []ir.Attr) []ir.FoldResult {
 		src := d.Operand(0)
 		switch {
 		case width(ir.ElemOrSelf(src.Type())) > width(ir.ElemOrSelf(to)):
-			o.SetOperand(0, src)
+			o.Op().SetOperand(0, src)
 			return ir.FoldedInPlace
 		case src.Type() == to:
 			return toValue(src)
@@ -103,10 +103,10 @@ func (o TruncI) Fold(consts []ir.Attr) []ir.FoldResult {
 		a, _ := Overflow.Of(o.OverflowFlags())
 		b, _ := Overflow.Of(t.OverflowFlags())
 		o.SetOverflowFlags(Overflow.Attr(o.Context(), a&b))
-		o.SetOperand(0, t.Operand(0))
+		o.Op().SetOperand(0, t.Operand(0))
 		return ir.FoldedInPlace
 	}
-	return convert(o.Operation, consts, zeroExtend)
+	return convert(o.Op(), consts, zeroExtend)
 }
 
 // Fold: narrowing back what was widened from the same type gives the
@@ -115,7 +115,7 @@ func (o TruncF) Fold(consts []ir.Attr) []ir.FoldResult {
 	if e, ok := defOf(o.Operand(0), AsExtF); ok && e.Operand(0).Type() == o.Result(0).Type() {
 		return toValue(e.Operand(0))
 	}
-	return convert(o.Operation, consts, convertExactly)
+	return convert(o.Op(), consts, convertExactly)
 }
 
 func intToFloat(signed bool) func(ir.Attr, ir.Type) ir.Attr {
@@ -146,32 +146,32 @@ func floatToInt(signed bool) func(ir.Attr, ir.Type) ir.Attr {
 
 // Fold: constants.
 func (o UIToFP) Fold(consts []ir.Attr) []ir.FoldResult {
-	return convert(o.Operation, consts, intToFloat(false))
+	return convert(o.Op(), consts, intToFloat(false))
 }
 
 // Fold: constants.
 func (o SIToFP) Fold(consts []ir.Attr) []ir.FoldResult {
-	return convert(o.Operation, consts, intToFloat(true))
+	return convert(o.Op(), consts, intToFloat(true))
 }
 
 // Fold: constants that are in range.
 func (o FPToUI) Fold(consts []ir.Attr) []ir.FoldResult {
-	return convert(o.Operation, consts, floatToInt(false))
+	return convert(o.Op(), consts, floatToInt(false))
 }
 
 // Fold: constants that are in range.
 func (o FPToSI) Fold(consts []ir.Attr) []ir.FoldResult {
-	return convert(o.Operation, consts, floatToInt(true))
+	return convert(o.Op(), consts, floatToInt(true))
 }
 
 // Fold: constants.
 func (o IndexCast) Fold(consts []ir.Attr) []ir.FoldResult {
-	return convert(o.Operation, consts, signExtend)
+	return convert(o.Op(), consts, signExtend)
 }
 
 // Fold: constants.
 func (o IndexCastUI) Fold(consts []ir.Attr) []ir.FoldResult {
-	return convert(o.Operation, consts, zeroExtend)
+	return convert(o.Op(), consts, zeroExtend)
 }
 
 // Fold: to the same type; constants.
@@ -179,7 +179,7 @@ func (o Bitcast) Fold(consts []ir.Attr) []ir.FoldResult {
 	if o.Operand(0).Type() == o.Result(0).Type() {
 		return toValue(o.Operand(0))
 	}
-	return convert(o.Operation, consts, func(x ir.Attr, to ir.Type) ir.Attr {
+	return convert(o.Op(), consts, func(x ir.Attr, to ir.Type) ir.Attr {
 		data, ok := ir.AppendElem(nil, x)
 		if size, known := ir.ElemBytes(to); !ok || !known || size != len(data) {
 			return nil

@@ -95,7 +95,7 @@ func (o CmpI) Fold(consts []ir.Attr) []ir.FoldResult {
 	p := o.PredicateValue()
 	if o.Lhs() == o.Rhs() {
 		zero := zeroOf(o.Lhs().Type())
-		if r := toBool(o.Operation, EvalCmpI(p, zero, zero)); r != nil {
+		if r := toBool(o.Op(), EvalCmpI(p, zero, zero)); r != nil {
 			return r
 		}
 	}
@@ -105,8 +105,8 @@ func (o CmpI) Fold(consts []ir.Attr) []ir.FoldResult {
 	if consts[0] != nil && consts[1] == nil {
 		o.SetPredicate(CmpIPredicate.Attr(o.Context(), SwapCmpI(p)))
 		lhs, rhs := o.Lhs(), o.Rhs()
-		o.SetOperand(0, rhs)
-		o.SetOperand(1, lhs)
+		o.Op().SetOperand(0, rhs)
+		o.Op().SetOperand(1, lhs)
 		return ir.FoldedInPlace
 	}
 	if consts[0] == nil || consts[1] == nil {
@@ -145,7 +145,7 @@ func isBool(t ir.Type) bool { return ir.IsInt(ir.ElemOrSelf(t), 1) }
 func (o CmpF) Fold(consts []ir.Attr) []ir.FoldResult {
 	p := o.PredicateValue()
 	if isNaN(consts[0]) || isNaN(consts[1]) {
-		return toBool(o.Operation, EvalCmpF(p, numeric.Unordered))
+		return toBool(o.Op(), EvalCmpF(p, numeric.Unordered))
 	}
 	if consts[0] == nil || consts[1] == nil {
 		return nil

@@ -77,22 +77,22 @@ func foldFloatExtremum(op *ir.Operation, consts []ir.Attr, neutral bool, f func(
 
 // Fold: max(x,x) = x; max(x,-inf) = x; constants.
 func (o MaximumF) Fold(consts []ir.Attr) []ir.FoldResult {
-	return foldFloatExtremum(o.Operation, consts, isInf(consts[1], true), numeric.FloatFormat.Maximum)
+	return foldFloatExtremum(o.Op(), consts, isInf(consts[1], true), numeric.FloatFormat.Maximum)
 }
 
 // Fold: max(x,x) = x; max(x,nan) = x; constants.
 func (o MaxNumF) Fold(consts []ir.Attr) []ir.FoldResult {
-	return foldFloatExtremum(o.Operation, consts, isNaN(consts[1]), numeric.FloatFormat.MaxNum)
+	return foldFloatExtremum(o.Op(), consts, isNaN(consts[1]), numeric.FloatFormat.MaxNum)
 }
 
 // Fold: min(x,x) = x; min(x,inf) = x; constants.
 func (o MinimumF) Fold(consts []ir.Attr) []ir.FoldResult {
-	return foldFloatExtremum(o.Operation, consts, isInf(consts[1], false), numeric.FloatFormat.Minimum)
+	return foldFloatExtremum(o.Op(), consts, isInf(consts[1], false), numeric.FloatFormat.Minimum)
 }
 
 // Fold: min(x,x) = x; min(x,nan) = x; constants.
 func (o MinNumF) Fold(consts []ir.Attr) []ir.FoldResult {
-	return foldFloatExtremum(o.Operation, consts, isNaN(consts[1]), numeric.FloatFormat.MinNum)
+	return foldFloatExtremum(o.Op(), consts, isNaN(consts[1]), numeric.FloatFormat.MinNum)
 }
 
 // Fold: x*1 = x; x*0 = 0 when neither not-a-number nor the sign of a zero

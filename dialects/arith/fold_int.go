@@ -46,7 +46,7 @@ func (o AddUIExtended) Fold(consts []ir.Attr) []ir.FoldResult {
 // Fold: x-x = 0; x-0 = x; (a+b)-b = a; (a+b)-a = b.
 func (o SubI) Fold(consts []ir.Attr) []ir.FoldResult {
 	if o.Lhs() == o.Rhs() {
-		if r := toInt(o.Operation, 0); r != nil {
+		if r := toInt(o.Op(), 0); r != nil {
 			return r
 		}
 	}
@@ -164,17 +164,17 @@ func foldDivision(op *ir.Operation, consts []ir.Attr, f func(x, y numeric.Int) (
 
 // Fold: x/1 = x; constants but zero divisors.
 func (o CeilDivUI) Fold(consts []ir.Attr) []ir.FoldResult {
-	return foldDivision(o.Operation, consts, numeric.Int.CeilDivU)
+	return foldDivision(o.Op(), consts, numeric.Int.CeilDivU)
 }
 
 // Fold: x/1 = x; constants where the quotient is defined.
 func (o CeilDivSI) Fold(consts []ir.Attr) []ir.FoldResult {
-	return foldDivision(o.Operation, consts, numeric.Int.CeilDivS)
+	return foldDivision(o.Op(), consts, numeric.Int.CeilDivS)
 }
 
 // Fold: x/1 = x; constants where the quotient is defined.
 func (o FloorDivSI) Fold(consts []ir.Attr) []ir.FoldResult {
-	return foldDivision(o.Operation, consts, numeric.Int.FloorDivS)
+	return foldDivision(o.Op(), consts, numeric.Int.FloorDivS)
 }
 
 func foldRemainder(op *ir.Operation, consts []ir.Attr, f func(x, y numeric.Int) (numeric.Int, bool)) []ir.FoldResult {
@@ -188,12 +188,12 @@ func foldRemainder(op *ir.Operation, consts []ir.Attr, f func(x, y numeric.Int) 
 
 // Fold: x%1 = 0; constants but zero divisors.
 func (o RemUI) Fold(consts []ir.Attr) []ir.FoldResult {
-	return foldRemainder(o.Operation, consts, numeric.Int.RemU)
+	return foldRemainder(o.Op(), consts, numeric.Int.RemU)
 }
 
 // Fold: x%1 = 0; constants but zero divisors.
 func (o RemSI) Fold(consts []ir.Attr) []ir.FoldResult {
-	return foldRemainder(o.Operation, consts, numeric.Int.RemS)
+	return foldRemainder(o.Op(), consts, numeric.Int.RemS)
 }
 
 // speculatableDivision reports whether a division with this divisor may be
@@ -233,7 +233,7 @@ func (o AndI) Fold(consts []ir.Attr) []ir.FoldResult {
 		return toValue(o.Lhs())
 	}
 	if complementary(o.Lhs(), o.Rhs()) {
-		if r := toInt(o.Operation, 0); r != nil {
+		if r := toInt(o.Op(), 0); r != nil {
 			return r
 		}
 	}
@@ -256,7 +256,7 @@ func (o OrI) Fold(consts []ir.Attr) []ir.FoldResult {
 		return toValue(o.Rhs())
 	}
 	if complementary(o.Lhs(), o.Rhs()) {
-		if r := toInt(o.Operation, -1); r != nil {
+		if r := toInt(o.Op(), -1); r != nil {
 			return r
 		}
 	}
@@ -269,7 +269,7 @@ func (o XOrI) Fold(consts []ir.Attr) []ir.FoldResult {
 		return toValue(o.Lhs())
 	}
 	if o.Lhs() == o.Rhs() {
-		if r := toInt(o.Operation, 0); r != nil {
+		if r := toInt(o.Op(), 0); r != nil {
 			return r
 		}
 	}
@@ -295,17 +295,17 @@ func foldShift(op *ir.Operation, consts []ir.Attr, f func(x, y numeric.Int) (num
 
 // Fold: x<<0 = x; constants below the width.
 func (o ShLI) Fold(consts []ir.Attr) []ir.FoldResult {
-	return foldShift(o.Operation, consts, numeric.Int.Shl)
+	return foldShift(o.Op(), consts, numeric.Int.Shl)
 }
 
 // Fold: x>>0 = x; constants below the width.
 func (o ShRUI) Fold(consts []ir.Attr) []ir.FoldResult {
-	return foldShift(o.Operation, consts, numeric.Int.ShrU)
+	return foldShift(o.Op(), consts, numeric.Int.ShrU)
 }
 
 // Fold: x>>0 = x; constants below the width.
 func (o ShRSI) Fold(consts []ir.Attr) []ir.FoldResult {
-	return foldShift(o.Operation, consts, numeric.Int.ShrS)
+	return foldShift(o.Op(), consts, numeric.Int.ShrS)
 }
 
 // foldExtremum folds max and min: of a value with itself, with the absorbing
@@ -325,23 +325,23 @@ func zeroOf(t ir.Type) numeric.Int { return numeric.NewInt(int(width(ir.ElemOrSe
 // Fold: max(x,x) = x; the greatest and the least number; constants.
 func (o MaxSI) Fold(consts []ir.Attr) []ir.FoldResult {
 	t := o.ResultVal().Type()
-	return foldExtremum(o.Operation, consts, maxSigned(t), minSigned(t), numeric.Int.MaxS)
+	return foldExtremum(o.Op(), consts, maxSigned(t), minSigned(t), numeric.Int.MaxS)
 }
 
 // Fold: max(x,x) = x; the greatest and the least number; constants.
 func (o MaxUI) Fold(consts []ir.Attr) []ir.FoldResult {
 	zero := zeroOf(o.ResultVal().Type())
-	return foldExtremum(o.Operation, consts, zero.Not(), zero, numeric.Int.MaxU)
+	return foldExtremum(o.Op(), consts, zero.Not(), zero, numeric.Int.MaxU)
 }
 
 // Fold: min(x,x) = x; the greatest and the least number; constants.
 func (o MinSI) Fold(consts []ir.Attr) []ir.FoldResult {
 	t := o.ResultVal().Type()
-	return foldExtremum(o.Operation, consts, minSigned(t), maxSigned(t), numeric.Int.MinS)
+	return foldExtremum(o.Op(), consts, minSigned(t), maxSigned(t), numeric.Int.MinS)
 }
 
 // Fold: min(x,x) = x; the greatest and the least number; constants.
 func (o MinUI) Fold(consts []ir.Attr) []ir.FoldResult {
 	zero := zeroOf(o.ResultVal().Type())
-	return foldExtremum(o.Operation, consts, zero, zero.Not(), numeric.Int.MinU)
+	return foldExtremum(o.Op(), consts, zero, zero.Not(), numeric.Int.MinU)
 }

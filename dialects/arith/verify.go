@@ -66,13 +66,13 @@ const errNoOperand = inferError("result type cannot be inferred without an opera
 func (CmpI) InferTypes(_ *ir.Context, st *ir.OpState) ([]ir.Type, error) { return inferBool(st) }
 
 // Verify checks the result type.
-func (o CmpI) Verify() error { return verifyCompare(o.Operation) }
+func (o CmpI) Verify() error { return verifyCompare(o.Op()) }
 
 // InferTypes gives i1 in the shape of the operands.
 func (CmpF) InferTypes(_ *ir.Context, st *ir.OpState) ([]ir.Type, error) { return inferBool(st) }
 
 // Verify checks the result type.
-func (o CmpF) Verify() error { return verifyCompare(o.Operation) }
+func (o CmpF) Verify() error { return verifyCompare(o.Op()) }
 
 // InferTypes gives the type of the operands, and i1 in their shape.
 func (AddUIExtended) InferTypes(_ *ir.Context, st *ir.OpState) ([]ir.Type, error) {
@@ -170,40 +170,40 @@ func sameWidth(in, out ir.Type) bool {
 func crossesIndex(in, out ir.Type) bool { return ir.IsIndex(in) != ir.IsIndex(out) }
 
 // Verify checks that the result is wider.
-func (o ExtUI) Verify() error { return verifyCast(o.Operation, widens) }
+func (o ExtUI) Verify() error { return verifyCast(o.Op(), widens) }
 
 // Verify checks that the result is wider.
-func (o ExtSI) Verify() error { return verifyCast(o.Operation, widens) }
+func (o ExtSI) Verify() error { return verifyCast(o.Op(), widens) }
 
 // Verify checks that the result is wider.
-func (o ExtF) Verify() error { return verifyCast(o.Operation, widens) }
+func (o ExtF) Verify() error { return verifyCast(o.Op(), widens) }
 
 // Verify checks that the result is narrower.
-func (o TruncI) Verify() error { return verifyCast(o.Operation, narrows) }
+func (o TruncI) Verify() error { return verifyCast(o.Op(), narrows) }
 
 // Verify checks that the result is narrower.
-func (o TruncF) Verify() error { return verifyCast(o.Operation, narrows) }
+func (o TruncF) Verify() error { return verifyCast(o.Op(), narrows) }
 
 // Verify checks the shapes.
-func (o UIToFP) Verify() error { return verifyCast(o.Operation, always) }
+func (o UIToFP) Verify() error { return verifyCast(o.Op(), always) }
 
 // Verify checks the shapes.
-func (o SIToFP) Verify() error { return verifyCast(o.Operation, always) }
+func (o SIToFP) Verify() error { return verifyCast(o.Op(), always) }
 
 // Verify checks the shapes.
-func (o FPToUI) Verify() error { return verifyCast(o.Operation, always) }
+func (o FPToUI) Verify() error { return verifyCast(o.Op(), always) }
 
 // Verify checks the shapes.
-func (o FPToSI) Verify() error { return verifyCast(o.Operation, always) }
+func (o FPToSI) Verify() error { return verifyCast(o.Op(), always) }
 
 // Verify checks that one side is index and the other is not.
-func (o IndexCast) Verify() error { return verifyCast(o.Operation, crossesIndex) }
+func (o IndexCast) Verify() error { return verifyCast(o.Op(), crossesIndex) }
 
 // Verify checks that one side is index and the other is not.
-func (o IndexCastUI) Verify() error { return verifyCast(o.Operation, crossesIndex) }
+func (o IndexCastUI) Verify() error { return verifyCast(o.Op(), crossesIndex) }
 
 // Verify checks that both sides have one width.
-func (o Bitcast) Verify() error { return verifyCast(o.Operation, sameWidth) }
+func (o Bitcast) Verify() error { return verifyCast(o.Op(), sameWidth) }
 
 func verifyScaling(op *ir.Operation, fits func(in, out ir.Type) bool) error {
 	in, scale, out := op.Operand(0).Type(), op.Operand(1).Type(), op.Result(0).Type()
@@ -217,7 +217,7 @@ func verifyScaling(op *ir.Operation, fits func(in, out ir.Type) bool) error {
 }
 
 // Verify checks that the result is wider.
-func (o ScalingExtF) Verify() error { return verifyScaling(o.Operation, widens) }
+func (o ScalingExtF) Verify() error { return verifyScaling(o.Op(), widens) }
 
 // Verify checks that the result is narrower.
-func (o ScalingTruncF) Verify() error { return verifyScaling(o.Operation, narrows) }
+func (o ScalingTruncF) Verify() error { return verifyScaling(o.Op(), narrows) }

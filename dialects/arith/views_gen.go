@@ -69,17 +69,17 @@ func AsConstant(op *ir.Operation) (Constant, bool) {
 	if op == nil || op.Info().Def != ConstantDef {
 		return Constant{}, false
 	}
-	return Constant{ir.View{Operation: op}}, true
+	return Constant{ir.ViewOf(op)}, true
 }
 
 // ResultVal returns the result result.
 func (o Constant) ResultVal() *ir.Value { return o.Result(0) }
 
 // Value returns the property value.
-func (o Constant) Value() ir.Attr { return o.PropAt(0) }
+func (o Constant) Value() ir.Attr { return o.Op().PropAt(0) }
 
 // SetValue sets the property value.
-func (o Constant) SetValue(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Constant) SetValue(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ConstantProps are the properties of arith.constant; a nil one takes its default or is absent.
 type ConstantProps struct {
@@ -91,7 +91,7 @@ func NewConstant(b *ir.Builder, types []ir.Type, props ConstantProps) Constant {
 	st := ir.OpState{Info: b.Context().OpInfo("arith.constant")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Value}
-	return Constant{ir.View{Operation: b.Create(st)}}
+	return Constant{ir.ViewOf(b.Create(st))}
 }
 
 // AddI is the view of arith.addi: integer addition.
@@ -102,7 +102,7 @@ func AsAddI(op *ir.Operation) (AddI, bool) {
 	if op == nil || op.Info().Def != AddIDef {
 		return AddI{}, false
 	}
-	return AddI{ir.View{Operation: op}}, true
+	return AddI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -115,10 +115,10 @@ func (o AddI) Rhs() *ir.Value { return o.Operand(1) }
 func (o AddI) ResultVal() *ir.Value { return o.Result(0) }
 
 // OverflowFlags returns the property overflowFlags.
-func (o AddI) OverflowFlags() ir.Attr { return o.PropAt(0) }
+func (o AddI) OverflowFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetOverflowFlags sets the property overflowFlags.
-func (o AddI) SetOverflowFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o AddI) SetOverflowFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // AddIProps are the properties of arith.addi; a nil one takes its default or is absent.
 type AddIProps struct {
@@ -131,7 +131,7 @@ func NewAddI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.OverflowFlags}
-	return AddI{ir.View{Operation: b.Create(st)}}
+	return AddI{ir.ViewOf(b.Create(st))}
 }
 
 // AddUIExtended is the view of arith.addui_extended: unsigned integer addition with carry.
@@ -142,7 +142,7 @@ func AsAddUIExtended(op *ir.Operation) (AddUIExtended, bool) {
 	if op == nil || op.Info().Def != AddUIExtendedDef {
 		return AddUIExtended{}, false
 	}
-	return AddUIExtended{ir.View{Operation: op}}, true
+	return AddUIExtended{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -162,7 +162,7 @@ func NewAddUIExtended(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Val
 	st := ir.OpState{Info: b.Context().OpInfo("arith.addui_extended")}
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
-	return AddUIExtended{ir.View{Operation: b.Create(st)}}
+	return AddUIExtended{ir.ViewOf(b.Create(st))}
 }
 
 // SubI is the view of arith.subi: integer subtraction.
@@ -173,7 +173,7 @@ func AsSubI(op *ir.Operation) (SubI, bool) {
 	if op == nil || op.Info().Def != SubIDef {
 		return SubI{}, false
 	}
-	return SubI{ir.View{Operation: op}}, true
+	return SubI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -186,10 +186,10 @@ func (o SubI) Rhs() *ir.Value { return o.Operand(1) }
 func (o SubI) ResultVal() *ir.Value { return o.Result(0) }
 
 // OverflowFlags returns the property overflowFlags.
-func (o SubI) OverflowFlags() ir.Attr { return o.PropAt(0) }
+func (o SubI) OverflowFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetOverflowFlags sets the property overflowFlags.
-func (o SubI) SetOverflowFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o SubI) SetOverflowFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // SubIProps are the properties of arith.subi; a nil one takes its default or is absent.
 type SubIProps struct {
@@ -202,7 +202,7 @@ func NewSubI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.OverflowFlags}
-	return SubI{ir.View{Operation: b.Create(st)}}
+	return SubI{ir.ViewOf(b.Create(st))}
 }
 
 // MulI is the view of arith.muli: integer multiplication.
@@ -213,7 +213,7 @@ func AsMulI(op *ir.Operation) (MulI, bool) {
 	if op == nil || op.Info().Def != MulIDef {
 		return MulI{}, false
 	}
-	return MulI{ir.View{Operation: op}}, true
+	return MulI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -226,10 +226,10 @@ func (o MulI) Rhs() *ir.Value { return o.Operand(1) }
 func (o MulI) ResultVal() *ir.Value { return o.Result(0) }
 
 // OverflowFlags returns the property overflowFlags.
-func (o MulI) OverflowFlags() ir.Attr { return o.PropAt(0) }
+func (o MulI) OverflowFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetOverflowFlags sets the property overflowFlags.
-func (o MulI) SetOverflowFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o MulI) SetOverflowFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // MulIProps are the properties of arith.muli; a nil one takes its default or is absent.
 type MulIProps struct {
@@ -242,7 +242,7 @@ func NewMulI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.OverflowFlags}
-	return MulI{ir.View{Operation: b.Create(st)}}
+	return MulI{ir.ViewOf(b.Create(st))}
 }
 
 // MulSIExtended is the view of arith.mulsi_extended: signed integer multiplication to twice the width.
@@ -253,7 +253,7 @@ func AsMulSIExtended(op *ir.Operation) (MulSIExtended, bool) {
 	if op == nil || op.Info().Def != MulSIExtendedDef {
 		return MulSIExtended{}, false
 	}
-	return MulSIExtended{ir.View{Operation: op}}, true
+	return MulSIExtended{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -273,7 +273,7 @@ func NewMulSIExtended(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Val
 	st := ir.OpState{Info: b.Context().OpInfo("arith.mulsi_extended")}
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
-	return MulSIExtended{ir.View{Operation: b.Create(st)}}
+	return MulSIExtended{ir.ViewOf(b.Create(st))}
 }
 
 // MulUIExtended is the view of arith.mului_extended: unsigned integer multiplication to twice the width.
@@ -284,7 +284,7 @@ func AsMulUIExtended(op *ir.Operation) (MulUIExtended, bool) {
 	if op == nil || op.Info().Def != MulUIExtendedDef {
 		return MulUIExtended{}, false
 	}
-	return MulUIExtended{ir.View{Operation: op}}, true
+	return MulUIExtended{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -304,7 +304,7 @@ func NewMulUIExtended(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Val
 	st := ir.OpState{Info: b.Context().OpInfo("arith.mului_extended")}
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
-	return MulUIExtended{ir.View{Operation: b.Create(st)}}
+	return MulUIExtended{ir.ViewOf(b.Create(st))}
 }
 
 // DivUI is the view of arith.divui: unsigned integer division.
@@ -315,7 +315,7 @@ func AsDivUI(op *ir.Operation) (DivUI, bool) {
 	if op == nil || op.Info().Def != DivUIDef {
 		return DivUI{}, false
 	}
-	return DivUI{ir.View{Operation: op}}, true
+	return DivUI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -328,10 +328,10 @@ func (o DivUI) Rhs() *ir.Value { return o.Operand(1) }
 func (o DivUI) ResultVal() *ir.Value { return o.Result(0) }
 
 // IsExact returns the property isExact.
-func (o DivUI) IsExact() ir.Attr { return o.PropAt(0) }
+func (o DivUI) IsExact() ir.Attr { return o.Op().PropAt(0) }
 
 // SetIsExact sets the property isExact.
-func (o DivUI) SetIsExact(a ir.Attr) { o.SetPropAt(0, a) }
+func (o DivUI) SetIsExact(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // DivUIProps are the properties of arith.divui; a nil one takes its default or is absent.
 type DivUIProps struct {
@@ -344,7 +344,7 @@ func NewDivUI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, prop
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.IsExact}
-	return DivUI{ir.View{Operation: b.Create(st)}}
+	return DivUI{ir.ViewOf(b.Create(st))}
 }
 
 // DivSI is the view of arith.divsi: signed integer division.
@@ -355,7 +355,7 @@ func AsDivSI(op *ir.Operation) (DivSI, bool) {
 	if op == nil || op.Info().Def != DivSIDef {
 		return DivSI{}, false
 	}
-	return DivSI{ir.View{Operation: op}}, true
+	return DivSI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -368,10 +368,10 @@ func (o DivSI) Rhs() *ir.Value { return o.Operand(1) }
 func (o DivSI) ResultVal() *ir.Value { return o.Result(0) }
 
 // IsExact returns the property isExact.
-func (o DivSI) IsExact() ir.Attr { return o.PropAt(0) }
+func (o DivSI) IsExact() ir.Attr { return o.Op().PropAt(0) }
 
 // SetIsExact sets the property isExact.
-func (o DivSI) SetIsExact(a ir.Attr) { o.SetPropAt(0, a) }
+func (o DivSI) SetIsExact(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // DivSIProps are the properties of arith.divsi; a nil one takes its default or is absent.
 type DivSIProps struct {
@@ -384,7 +384,7 @@ func NewDivSI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, prop
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.IsExact}
-	return DivSI{ir.View{Operation: b.Create(st)}}
+	return DivSI{ir.ViewOf(b.Create(st))}
 }
 
 // CeilDivUI is the view of arith.ceildivui: unsigned integer division rounded up.
@@ -395,7 +395,7 @@ func AsCeilDivUI(op *ir.Operation) (CeilDivUI, bool) {
 	if op == nil || op.Info().Def != CeilDivUIDef {
 		return CeilDivUI{}, false
 	}
-	return CeilDivUI{ir.View{Operation: op}}, true
+	return CeilDivUI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -412,7 +412,7 @@ func NewCeilDivUI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value) 
 	st := ir.OpState{Info: b.Context().OpInfo("arith.ceildivui")}
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
-	return CeilDivUI{ir.View{Operation: b.Create(st)}}
+	return CeilDivUI{ir.ViewOf(b.Create(st))}
 }
 
 // CeilDivSI is the view of arith.ceildivsi: signed integer division rounded up.
@@ -423,7 +423,7 @@ func AsCeilDivSI(op *ir.Operation) (CeilDivSI, bool) {
 	if op == nil || op.Info().Def != CeilDivSIDef {
 		return CeilDivSI{}, false
 	}
-	return CeilDivSI{ir.View{Operation: op}}, true
+	return CeilDivSI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -440,7 +440,7 @@ func NewCeilDivSI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value) 
 	st := ir.OpState{Info: b.Context().OpInfo("arith.ceildivsi")}
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
-	return CeilDivSI{ir.View{Operation: b.Create(st)}}
+	return CeilDivSI{ir.ViewOf(b.Create(st))}
 }
 
 // FloorDivSI is the view of arith.floordivsi: signed integer division rounded down.
@@ -451,7 +451,7 @@ func AsFloorDivSI(op *ir.Operation) (FloorDivSI, bool) {
 	if op == nil || op.Info().Def != FloorDivSIDef {
 		return FloorDivSI{}, false
 	}
-	return FloorDivSI{ir.View{Operation: op}}, true
+	return FloorDivSI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -468,7 +468,7 @@ func NewFloorDivSI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value)
 	st := ir.OpState{Info: b.Context().OpInfo("arith.floordivsi")}
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
-	return FloorDivSI{ir.View{Operation: b.Create(st)}}
+	return FloorDivSI{ir.ViewOf(b.Create(st))}
 }
 
 // RemUI is the view of arith.remui: remainder of unsigned integer division.
@@ -479,7 +479,7 @@ func AsRemUI(op *ir.Operation) (RemUI, bool) {
 	if op == nil || op.Info().Def != RemUIDef {
 		return RemUI{}, false
 	}
-	return RemUI{ir.View{Operation: op}}, true
+	return RemUI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -496,7 +496,7 @@ func NewRemUI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value) RemU
 	st := ir.OpState{Info: b.Context().OpInfo("arith.remui")}
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
-	return RemUI{ir.View{Operation: b.Create(st)}}
+	return RemUI{ir.ViewOf(b.Create(st))}
 }
 
 // RemSI is the view of arith.remsi: remainder of signed integer division.
@@ -507,7 +507,7 @@ func AsRemSI(op *ir.Operation) (RemSI, bool) {
 	if op == nil || op.Info().Def != RemSIDef {
 		return RemSI{}, false
 	}
-	return RemSI{ir.View{Operation: op}}, true
+	return RemSI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -524,7 +524,7 @@ func NewRemSI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value) RemS
 	st := ir.OpState{Info: b.Context().OpInfo("arith.remsi")}
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
-	return RemSI{ir.View{Operation: b.Create(st)}}
+	return RemSI{ir.ViewOf(b.Create(st))}
 }
 
 // AndI is the view of arith.andi: bitwise and.
@@ -535,7 +535,7 @@ func AsAndI(op *ir.Operation) (AndI, bool) {
 	if op == nil || op.Info().Def != AndIDef {
 		return AndI{}, false
 	}
-	return AndI{ir.View{Operation: op}}, true
+	return AndI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -552,7 +552,7 @@ func NewAndI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value) AndI 
 	st := ir.OpState{Info: b.Context().OpInfo("arith.andi")}
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
-	return AndI{ir.View{Operation: b.Create(st)}}
+	return AndI{ir.ViewOf(b.Create(st))}
 }
 
 // OrI is the view of arith.ori: bitwise or.
@@ -563,7 +563,7 @@ func AsOrI(op *ir.Operation) (OrI, bool) {
 	if op == nil || op.Info().Def != OrIDef {
 		return OrI{}, false
 	}
-	return OrI{ir.View{Operation: op}}, true
+	return OrI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -580,7 +580,7 @@ func NewOrI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value) OrI {
 	st := ir.OpState{Info: b.Context().OpInfo("arith.ori")}
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
-	return OrI{ir.View{Operation: b.Create(st)}}
+	return OrI{ir.ViewOf(b.Create(st))}
 }
 
 // XOrI is the view of arith.xori: bitwise exclusive or.
@@ -591,7 +591,7 @@ func AsXOrI(op *ir.Operation) (XOrI, bool) {
 	if op == nil || op.Info().Def != XOrIDef {
 		return XOrI{}, false
 	}
-	return XOrI{ir.View{Operation: op}}, true
+	return XOrI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -608,7 +608,7 @@ func NewXOrI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value) XOrI 
 	st := ir.OpState{Info: b.Context().OpInfo("arith.xori")}
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
-	return XOrI{ir.View{Operation: b.Create(st)}}
+	return XOrI{ir.ViewOf(b.Create(st))}
 }
 
 // ShLI is the view of arith.shli: shift to the left.
@@ -619,7 +619,7 @@ func AsShLI(op *ir.Operation) (ShLI, bool) {
 	if op == nil || op.Info().Def != ShLIDef {
 		return ShLI{}, false
 	}
-	return ShLI{ir.View{Operation: op}}, true
+	return ShLI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -632,10 +632,10 @@ func (o ShLI) Rhs() *ir.Value { return o.Operand(1) }
 func (o ShLI) ResultVal() *ir.Value { return o.Result(0) }
 
 // OverflowFlags returns the property overflowFlags.
-func (o ShLI) OverflowFlags() ir.Attr { return o.PropAt(0) }
+func (o ShLI) OverflowFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetOverflowFlags sets the property overflowFlags.
-func (o ShLI) SetOverflowFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ShLI) SetOverflowFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ShLIProps are the properties of arith.shli; a nil one takes its default or is absent.
 type ShLIProps struct {
@@ -648,7 +648,7 @@ func NewShLI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.OverflowFlags}
-	return ShLI{ir.View{Operation: b.Create(st)}}
+	return ShLI{ir.ViewOf(b.Create(st))}
 }
 
 // ShRUI is the view of arith.shrui: shift to the right, zeros come in.
@@ -659,7 +659,7 @@ func AsShRUI(op *ir.Operation) (ShRUI, bool) {
 	if op == nil || op.Info().Def != ShRUIDef {
 		return ShRUI{}, false
 	}
-	return ShRUI{ir.View{Operation: op}}, true
+	return ShRUI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -672,10 +672,10 @@ func (o ShRUI) Rhs() *ir.Value { return o.Operand(1) }
 func (o ShRUI) ResultVal() *ir.Value { return o.Result(0) }
 
 // IsExact returns the property isExact.
-func (o ShRUI) IsExact() ir.Attr { return o.PropAt(0) }
+func (o ShRUI) IsExact() ir.Attr { return o.Op().PropAt(0) }
 
 // SetIsExact sets the property isExact.
-func (o ShRUI) SetIsExact(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ShRUI) SetIsExact(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ShRUIProps are the properties of arith.shrui; a nil one takes its default or is absent.
 type ShRUIProps struct {
@@ -688,7 +688,7 @@ func NewShRUI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, prop
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.IsExact}
-	return ShRUI{ir.View{Operation: b.Create(st)}}
+	return ShRUI{ir.ViewOf(b.Create(st))}
 }
 
 // ShRSI is the view of arith.shrsi: shift to the right, the sign comes in.
@@ -699,7 +699,7 @@ func AsShRSI(op *ir.Operation) (ShRSI, bool) {
 	if op == nil || op.Info().Def != ShRSIDef {
 		return ShRSI{}, false
 	}
-	return ShRSI{ir.View{Operation: op}}, true
+	return ShRSI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -712,10 +712,10 @@ func (o ShRSI) Rhs() *ir.Value { return o.Operand(1) }
 func (o ShRSI) ResultVal() *ir.Value { return o.Result(0) }
 
 // IsExact returns the property isExact.
-func (o ShRSI) IsExact() ir.Attr { return o.PropAt(0) }
+func (o ShRSI) IsExact() ir.Attr { return o.Op().PropAt(0) }
 
 // SetIsExact sets the property isExact.
-func (o ShRSI) SetIsExact(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ShRSI) SetIsExact(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ShRSIProps are the properties of arith.shrsi; a nil one takes its default or is absent.
 type ShRSIProps struct {
@@ -728,7 +728,7 @@ func NewShRSI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, prop
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.IsExact}
-	return ShRSI{ir.View{Operation: b.Create(st)}}
+	return ShRSI{ir.ViewOf(b.Create(st))}
 }
 
 // MaxSI is the view of arith.maxsi: greater of two signed integers.
@@ -739,7 +739,7 @@ func AsMaxSI(op *ir.Operation) (MaxSI, bool) {
 	if op == nil || op.Info().Def != MaxSIDef {
 		return MaxSI{}, false
 	}
-	return MaxSI{ir.View{Operation: op}}, true
+	return MaxSI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -756,7 +756,7 @@ func NewMaxSI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value) MaxS
 	st := ir.OpState{Info: b.Context().OpInfo("arith.maxsi")}
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
-	return MaxSI{ir.View{Operation: b.Create(st)}}
+	return MaxSI{ir.ViewOf(b.Create(st))}
 }
 
 // MaxUI is the view of arith.maxui: greater of two unsigned integers.
@@ -767,7 +767,7 @@ func AsMaxUI(op *ir.Operation) (MaxUI, bool) {
 	if op == nil || op.Info().Def != MaxUIDef {
 		return MaxUI{}, false
 	}
-	return MaxUI{ir.View{Operation: op}}, true
+	return MaxUI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -784,7 +784,7 @@ func NewMaxUI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value) MaxU
 	st := ir.OpState{Info: b.Context().OpInfo("arith.maxui")}
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
-	return MaxUI{ir.View{Operation: b.Create(st)}}
+	return MaxUI{ir.ViewOf(b.Create(st))}
 }
 
 // MinSI is the view of arith.minsi: smaller of two signed integers.
@@ -795,7 +795,7 @@ func AsMinSI(op *ir.Operation) (MinSI, bool) {
 	if op == nil || op.Info().Def != MinSIDef {
 		return MinSI{}, false
 	}
-	return MinSI{ir.View{Operation: op}}, true
+	return MinSI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -812,7 +812,7 @@ func NewMinSI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value) MinS
 	st := ir.OpState{Info: b.Context().OpInfo("arith.minsi")}
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
-	return MinSI{ir.View{Operation: b.Create(st)}}
+	return MinSI{ir.ViewOf(b.Create(st))}
 }
 
 // MinUI is the view of arith.minui: smaller of two unsigned integers.
@@ -823,7 +823,7 @@ func AsMinUI(op *ir.Operation) (MinUI, bool) {
 	if op == nil || op.Info().Def != MinUIDef {
 		return MinUI{}, false
 	}
-	return MinUI{ir.View{Operation: op}}, true
+	return MinUI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -840,7 +840,7 @@ func NewMinUI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value) MinU
 	st := ir.OpState{Info: b.Context().OpInfo("arith.minui")}
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
-	return MinUI{ir.View{Operation: b.Create(st)}}
+	return MinUI{ir.ViewOf(b.Create(st))}
 }
 
 // ExtUI is the view of arith.extui: integer widening with zeros.
@@ -851,7 +851,7 @@ func AsExtUI(op *ir.Operation) (ExtUI, bool) {
 	if op == nil || op.Info().Def != ExtUIDef {
 		return ExtUI{}, false
 	}
-	return ExtUI{ir.View{Operation: op}}, true
+	return ExtUI{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -865,7 +865,7 @@ func NewExtUI(b *ir.Builder, types []ir.Type, in *ir.Value) ExtUI {
 	st := ir.OpState{Info: b.Context().OpInfo("arith.extui")}
 	st.Types = types
 	st.Operands = []*ir.Value{in}
-	return ExtUI{ir.View{Operation: b.Create(st)}}
+	return ExtUI{ir.ViewOf(b.Create(st))}
 }
 
 // ExtSI is the view of arith.extsi: integer widening with the sign.
@@ -876,7 +876,7 @@ func AsExtSI(op *ir.Operation) (ExtSI, bool) {
 	if op == nil || op.Info().Def != ExtSIDef {
 		return ExtSI{}, false
 	}
-	return ExtSI{ir.View{Operation: op}}, true
+	return ExtSI{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -890,7 +890,7 @@ func NewExtSI(b *ir.Builder, types []ir.Type, in *ir.Value) ExtSI {
 	st := ir.OpState{Info: b.Context().OpInfo("arith.extsi")}
 	st.Types = types
 	st.Operands = []*ir.Value{in}
-	return ExtSI{ir.View{Operation: b.Create(st)}}
+	return ExtSI{ir.ViewOf(b.Create(st))}
 }
 
 // ExtF is the view of arith.extf: float widening.
@@ -901,7 +901,7 @@ func AsExtF(op *ir.Operation) (ExtF, bool) {
 	if op == nil || op.Info().Def != ExtFDef {
 		return ExtF{}, false
 	}
-	return ExtF{ir.View{Operation: op}}, true
+	return ExtF{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -911,10 +911,10 @@ func (o ExtF) InVal() *ir.Value { return o.Operand(0) }
 func (o ExtF) Out() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o ExtF) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o ExtF) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o ExtF) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ExtF) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ExtFProps are the properties of arith.extf; a nil one takes its default or is absent.
 type ExtFProps struct {
@@ -927,7 +927,7 @@ func NewExtF(b *ir.Builder, types []ir.Type, in *ir.Value, props ExtFProps) ExtF
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.Fastmath}
-	return ExtF{ir.View{Operation: b.Create(st)}}
+	return ExtF{ir.ViewOf(b.Create(st))}
 }
 
 // ScalingExtF is the view of arith.scaling_extf: float widening with a scale (OCP MX).
@@ -938,7 +938,7 @@ func AsScalingExtF(op *ir.Operation) (ScalingExtF, bool) {
 	if op == nil || op.Info().Def != ScalingExtFDef {
 		return ScalingExtF{}, false
 	}
-	return ScalingExtF{ir.View{Operation: op}}, true
+	return ScalingExtF{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -951,10 +951,10 @@ func (o ScalingExtF) Scale() *ir.Value { return o.Operand(1) }
 func (o ScalingExtF) Out() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o ScalingExtF) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o ScalingExtF) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o ScalingExtF) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ScalingExtF) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ScalingExtFProps are the properties of arith.scaling_extf; a nil one takes its default or is absent.
 type ScalingExtFProps struct {
@@ -967,7 +967,7 @@ func NewScalingExtF(b *ir.Builder, types []ir.Type, in *ir.Value, scale *ir.Valu
 	st.Types = types
 	st.Operands = []*ir.Value{in, scale}
 	st.Props = []ir.Attr{props.Fastmath}
-	return ScalingExtF{ir.View{Operation: b.Create(st)}}
+	return ScalingExtF{ir.ViewOf(b.Create(st))}
 }
 
 // TruncI is the view of arith.trunci: integer narrowing.
@@ -978,7 +978,7 @@ func AsTruncI(op *ir.Operation) (TruncI, bool) {
 	if op == nil || op.Info().Def != TruncIDef {
 		return TruncI{}, false
 	}
-	return TruncI{ir.View{Operation: op}}, true
+	return TruncI{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -988,10 +988,10 @@ func (o TruncI) InVal() *ir.Value { return o.Operand(0) }
 func (o TruncI) Out() *ir.Value { return o.Result(0) }
 
 // OverflowFlags returns the property overflowFlags.
-func (o TruncI) OverflowFlags() ir.Attr { return o.PropAt(0) }
+func (o TruncI) OverflowFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetOverflowFlags sets the property overflowFlags.
-func (o TruncI) SetOverflowFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o TruncI) SetOverflowFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // TruncIProps are the properties of arith.trunci; a nil one takes its default or is absent.
 type TruncIProps struct {
@@ -1004,7 +1004,7 @@ func NewTruncI(b *ir.Builder, types []ir.Type, in *ir.Value, props TruncIProps) 
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.OverflowFlags}
-	return TruncI{ir.View{Operation: b.Create(st)}}
+	return TruncI{ir.ViewOf(b.Create(st))}
 }
 
 // TruncF is the view of arith.truncf: float narrowing.
@@ -1015,7 +1015,7 @@ func AsTruncF(op *ir.Operation) (TruncF, bool) {
 	if op == nil || op.Info().Def != TruncFDef {
 		return TruncF{}, false
 	}
-	return TruncF{ir.View{Operation: op}}, true
+	return TruncF{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -1025,16 +1025,16 @@ func (o TruncF) InVal() *ir.Value { return o.Operand(0) }
 func (o TruncF) Out() *ir.Value { return o.Result(0) }
 
 // Roundingmode returns the property roundingmode.
-func (o TruncF) Roundingmode() ir.Attr { return o.PropAt(0) }
+func (o TruncF) Roundingmode() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRoundingmode sets the property roundingmode.
-func (o TruncF) SetRoundingmode(a ir.Attr) { o.SetPropAt(0, a) }
+func (o TruncF) SetRoundingmode(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Fastmath returns the property fastmath.
-func (o TruncF) Fastmath() ir.Attr { return o.PropAt(1) }
+func (o TruncF) Fastmath() ir.Attr { return o.Op().PropAt(1) }
 
 // SetFastmath sets the property fastmath.
-func (o TruncF) SetFastmath(a ir.Attr) { o.SetPropAt(1, a) }
+func (o TruncF) SetFastmath(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // TruncFProps are the properties of arith.truncf; a nil one takes its default or is absent.
 type TruncFProps struct {
@@ -1048,7 +1048,7 @@ func NewTruncF(b *ir.Builder, types []ir.Type, in *ir.Value, props TruncFProps) 
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.Roundingmode, props.Fastmath}
-	return TruncF{ir.View{Operation: b.Create(st)}}
+	return TruncF{ir.ViewOf(b.Create(st))}
 }
 
 // ScalingTruncF is the view of arith.scaling_truncf: float narrowing with a scale (OCP MX).
@@ -1059,7 +1059,7 @@ func AsScalingTruncF(op *ir.Operation) (ScalingTruncF, bool) {
 	if op == nil || op.Info().Def != ScalingTruncFDef {
 		return ScalingTruncF{}, false
 	}
-	return ScalingTruncF{ir.View{Operation: op}}, true
+	return ScalingTruncF{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -1072,16 +1072,16 @@ func (o ScalingTruncF) Scale() *ir.Value { return o.Operand(1) }
 func (o ScalingTruncF) Out() *ir.Value { return o.Result(0) }
 
 // Roundingmode returns the property roundingmode.
-func (o ScalingTruncF) Roundingmode() ir.Attr { return o.PropAt(0) }
+func (o ScalingTruncF) Roundingmode() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRoundingmode sets the property roundingmode.
-func (o ScalingTruncF) SetRoundingmode(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ScalingTruncF) SetRoundingmode(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Fastmath returns the property fastmath.
-func (o ScalingTruncF) Fastmath() ir.Attr { return o.PropAt(1) }
+func (o ScalingTruncF) Fastmath() ir.Attr { return o.Op().PropAt(1) }
 
 // SetFastmath sets the property fastmath.
-func (o ScalingTruncF) SetFastmath(a ir.Attr) { o.SetPropAt(1, a) }
+func (o ScalingTruncF) SetFastmath(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // ScalingTruncFProps are the properties of arith.scaling_truncf; a nil one takes its default or is absent.
 type ScalingTruncFProps struct {
@@ -1095,7 +1095,7 @@ func NewScalingTruncF(b *ir.Builder, types []ir.Type, in *ir.Value, scale *ir.Va
 	st.Types = types
 	st.Operands = []*ir.Value{in, scale}
 	st.Props = []ir.Attr{props.Roundingmode, props.Fastmath}
-	return ScalingTruncF{ir.View{Operation: b.Create(st)}}
+	return ScalingTruncF{ir.ViewOf(b.Create(st))}
 }
 
 // UIToFP is the view of arith.uitofp: unsigned integer to float.
@@ -1106,7 +1106,7 @@ func AsUIToFP(op *ir.Operation) (UIToFP, bool) {
 	if op == nil || op.Info().Def != UIToFPDef {
 		return UIToFP{}, false
 	}
-	return UIToFP{ir.View{Operation: op}}, true
+	return UIToFP{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -1120,7 +1120,7 @@ func NewUIToFP(b *ir.Builder, types []ir.Type, in *ir.Value) UIToFP {
 	st := ir.OpState{Info: b.Context().OpInfo("arith.uitofp")}
 	st.Types = types
 	st.Operands = []*ir.Value{in}
-	return UIToFP{ir.View{Operation: b.Create(st)}}
+	return UIToFP{ir.ViewOf(b.Create(st))}
 }
 
 // SIToFP is the view of arith.sitofp: signed integer to float.
@@ -1131,7 +1131,7 @@ func AsSIToFP(op *ir.Operation) (SIToFP, bool) {
 	if op == nil || op.Info().Def != SIToFPDef {
 		return SIToFP{}, false
 	}
-	return SIToFP{ir.View{Operation: op}}, true
+	return SIToFP{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -1145,7 +1145,7 @@ func NewSIToFP(b *ir.Builder, types []ir.Type, in *ir.Value) SIToFP {
 	st := ir.OpState{Info: b.Context().OpInfo("arith.sitofp")}
 	st.Types = types
 	st.Operands = []*ir.Value{in}
-	return SIToFP{ir.View{Operation: b.Create(st)}}
+	return SIToFP{ir.ViewOf(b.Create(st))}
 }
 
 // FPToUI is the view of arith.fptoui: float to unsigned integer.
@@ -1156,7 +1156,7 @@ func AsFPToUI(op *ir.Operation) (FPToUI, bool) {
 	if op == nil || op.Info().Def != FPToUIDef {
 		return FPToUI{}, false
 	}
-	return FPToUI{ir.View{Operation: op}}, true
+	return FPToUI{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -1170,7 +1170,7 @@ func NewFPToUI(b *ir.Builder, types []ir.Type, in *ir.Value) FPToUI {
 	st := ir.OpState{Info: b.Context().OpInfo("arith.fptoui")}
 	st.Types = types
 	st.Operands = []*ir.Value{in}
-	return FPToUI{ir.View{Operation: b.Create(st)}}
+	return FPToUI{ir.ViewOf(b.Create(st))}
 }
 
 // FPToSI is the view of arith.fptosi: float to signed integer.
@@ -1181,7 +1181,7 @@ func AsFPToSI(op *ir.Operation) (FPToSI, bool) {
 	if op == nil || op.Info().Def != FPToSIDef {
 		return FPToSI{}, false
 	}
-	return FPToSI{ir.View{Operation: op}}, true
+	return FPToSI{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -1195,7 +1195,7 @@ func NewFPToSI(b *ir.Builder, types []ir.Type, in *ir.Value) FPToSI {
 	st := ir.OpState{Info: b.Context().OpInfo("arith.fptosi")}
 	st.Types = types
 	st.Operands = []*ir.Value{in}
-	return FPToSI{ir.View{Operation: b.Create(st)}}
+	return FPToSI{ir.ViewOf(b.Create(st))}
 }
 
 // IndexCast is the view of arith.index_cast: integer to index or back, signed.
@@ -1206,7 +1206,7 @@ func AsIndexCast(op *ir.Operation) (IndexCast, bool) {
 	if op == nil || op.Info().Def != IndexCastDef {
 		return IndexCast{}, false
 	}
-	return IndexCast{ir.View{Operation: op}}, true
+	return IndexCast{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -1220,7 +1220,7 @@ func NewIndexCast(b *ir.Builder, types []ir.Type, in *ir.Value) IndexCast {
 	st := ir.OpState{Info: b.Context().OpInfo("arith.index_cast")}
 	st.Types = types
 	st.Operands = []*ir.Value{in}
-	return IndexCast{ir.View{Operation: b.Create(st)}}
+	return IndexCast{ir.ViewOf(b.Create(st))}
 }
 
 // IndexCastUI is the view of arith.index_castui: integer to index or back, unsigned.
@@ -1231,7 +1231,7 @@ func AsIndexCastUI(op *ir.Operation) (IndexCastUI, bool) {
 	if op == nil || op.Info().Def != IndexCastUIDef {
 		return IndexCastUI{}, false
 	}
-	return IndexCastUI{ir.View{Operation: op}}, true
+	return IndexCastUI{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -1245,7 +1245,7 @@ func NewIndexCastUI(b *ir.Builder, types []ir.Type, in *ir.Value) IndexCastUI {
 	st := ir.OpState{Info: b.Context().OpInfo("arith.index_castui")}
 	st.Types = types
 	st.Operands = []*ir.Value{in}
-	return IndexCastUI{ir.View{Operation: b.Create(st)}}
+	return IndexCastUI{ir.ViewOf(b.Create(st))}
 }
 
 // Bitcast is the view of arith.bitcast: the same bits as another type.
@@ -1256,7 +1256,7 @@ func AsBitcast(op *ir.Operation) (Bitcast, bool) {
 	if op == nil || op.Info().Def != BitcastDef {
 		return Bitcast{}, false
 	}
-	return Bitcast{ir.View{Operation: op}}, true
+	return Bitcast{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -1270,7 +1270,7 @@ func NewBitcast(b *ir.Builder, types []ir.Type, in *ir.Value) Bitcast {
 	st := ir.OpState{Info: b.Context().OpInfo("arith.bitcast")}
 	st.Types = types
 	st.Operands = []*ir.Value{in}
-	return Bitcast{ir.View{Operation: b.Create(st)}}
+	return Bitcast{ir.ViewOf(b.Create(st))}
 }
 
 // NegF is the view of arith.negf: float negation.
@@ -1281,7 +1281,7 @@ func AsNegF(op *ir.Operation) (NegF, bool) {
 	if op == nil || op.Info().Def != NegFDef {
 		return NegF{}, false
 	}
-	return NegF{ir.View{Operation: op}}, true
+	return NegF{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -1291,10 +1291,10 @@ func (o NegF) OperandVal() *ir.Value { return o.Operand(0) }
 func (o NegF) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o NegF) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o NegF) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o NegF) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o NegF) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // NegFProps are the properties of arith.negf; a nil one takes its default or is absent.
 type NegFProps struct {
@@ -1307,7 +1307,7 @@ func NewNegF(b *ir.Builder, types []ir.Type, operand *ir.Value, props NegFProps)
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return NegF{ir.View{Operation: b.Create(st)}}
+	return NegF{ir.ViewOf(b.Create(st))}
 }
 
 // AddF is the view of arith.addf: float addition.
@@ -1318,7 +1318,7 @@ func AsAddF(op *ir.Operation) (AddF, bool) {
 	if op == nil || op.Info().Def != AddFDef {
 		return AddF{}, false
 	}
-	return AddF{ir.View{Operation: op}}, true
+	return AddF{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -1331,10 +1331,10 @@ func (o AddF) Rhs() *ir.Value { return o.Operand(1) }
 func (o AddF) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o AddF) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o AddF) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o AddF) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o AddF) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // AddFProps are the properties of arith.addf; a nil one takes its default or is absent.
 type AddFProps struct {
@@ -1347,7 +1347,7 @@ func NewAddF(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.Fastmath}
-	return AddF{ir.View{Operation: b.Create(st)}}
+	return AddF{ir.ViewOf(b.Create(st))}
 }
 
 // SubF is the view of arith.subf: float subtraction.
@@ -1358,7 +1358,7 @@ func AsSubF(op *ir.Operation) (SubF, bool) {
 	if op == nil || op.Info().Def != SubFDef {
 		return SubF{}, false
 	}
-	return SubF{ir.View{Operation: op}}, true
+	return SubF{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -1371,10 +1371,10 @@ func (o SubF) Rhs() *ir.Value { return o.Operand(1) }
 func (o SubF) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o SubF) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o SubF) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o SubF) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o SubF) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // SubFProps are the properties of arith.subf; a nil one takes its default or is absent.
 type SubFProps struct {
@@ -1387,7 +1387,7 @@ func NewSubF(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.Fastmath}
-	return SubF{ir.View{Operation: b.Create(st)}}
+	return SubF{ir.ViewOf(b.Create(st))}
 }
 
 // MaximumF is the view of arith.maximumf: greater of two floats, not-a-number wins.
@@ -1398,7 +1398,7 @@ func AsMaximumF(op *ir.Operation) (MaximumF, bool) {
 	if op == nil || op.Info().Def != MaximumFDef {
 		return MaximumF{}, false
 	}
-	return MaximumF{ir.View{Operation: op}}, true
+	return MaximumF{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -1411,10 +1411,10 @@ func (o MaximumF) Rhs() *ir.Value { return o.Operand(1) }
 func (o MaximumF) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o MaximumF) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o MaximumF) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o MaximumF) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o MaximumF) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // MaximumFProps are the properties of arith.maximumf; a nil one takes its default or is absent.
 type MaximumFProps struct {
@@ -1427,7 +1427,7 @@ func NewMaximumF(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, p
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.Fastmath}
-	return MaximumF{ir.View{Operation: b.Create(st)}}
+	return MaximumF{ir.ViewOf(b.Create(st))}
 }
 
 // MaxNumF is the view of arith.maxnumf: greater of two floats, a number wins.
@@ -1438,7 +1438,7 @@ func AsMaxNumF(op *ir.Operation) (MaxNumF, bool) {
 	if op == nil || op.Info().Def != MaxNumFDef {
 		return MaxNumF{}, false
 	}
-	return MaxNumF{ir.View{Operation: op}}, true
+	return MaxNumF{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -1451,10 +1451,10 @@ func (o MaxNumF) Rhs() *ir.Value { return o.Operand(1) }
 func (o MaxNumF) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o MaxNumF) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o MaxNumF) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o MaxNumF) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o MaxNumF) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // MaxNumFProps are the properties of arith.maxnumf; a nil one takes its default or is absent.
 type MaxNumFProps struct {
@@ -1467,7 +1467,7 @@ func NewMaxNumF(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, pr
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.Fastmath}
-	return MaxNumF{ir.View{Operation: b.Create(st)}}
+	return MaxNumF{ir.ViewOf(b.Create(st))}
 }
 
 // MinimumF is the view of arith.minimumf: smaller of two floats, not-a-number wins.
@@ -1478,7 +1478,7 @@ func AsMinimumF(op *ir.Operation) (MinimumF, bool) {
 	if op == nil || op.Info().Def != MinimumFDef {
 		return MinimumF{}, false
 	}
-	return MinimumF{ir.View{Operation: op}}, true
+	return MinimumF{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -1491,10 +1491,10 @@ func (o MinimumF) Rhs() *ir.Value { return o.Operand(1) }
 func (o MinimumF) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o MinimumF) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o MinimumF) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o MinimumF) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o MinimumF) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // MinimumFProps are the properties of arith.minimumf; a nil one takes its default or is absent.
 type MinimumFProps struct {
@@ -1507,7 +1507,7 @@ func NewMinimumF(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, p
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.Fastmath}
-	return MinimumF{ir.View{Operation: b.Create(st)}}
+	return MinimumF{ir.ViewOf(b.Create(st))}
 }
 
 // MinNumF is the view of arith.minnumf: smaller of two floats, a number wins.
@@ -1518,7 +1518,7 @@ func AsMinNumF(op *ir.Operation) (MinNumF, bool) {
 	if op == nil || op.Info().Def != MinNumFDef {
 		return MinNumF{}, false
 	}
-	return MinNumF{ir.View{Operation: op}}, true
+	return MinNumF{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -1531,10 +1531,10 @@ func (o MinNumF) Rhs() *ir.Value { return o.Operand(1) }
 func (o MinNumF) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o MinNumF) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o MinNumF) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o MinNumF) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o MinNumF) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // MinNumFProps are the properties of arith.minnumf; a nil one takes its default or is absent.
 type MinNumFProps struct {
@@ -1547,7 +1547,7 @@ func NewMinNumF(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, pr
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.Fastmath}
-	return MinNumF{ir.View{Operation: b.Create(st)}}
+	return MinNumF{ir.ViewOf(b.Create(st))}
 }
 
 // MulF is the view of arith.mulf: float multiplication.
@@ -1558,7 +1558,7 @@ func AsMulF(op *ir.Operation) (MulF, bool) {
 	if op == nil || op.Info().Def != MulFDef {
 		return MulF{}, false
 	}
-	return MulF{ir.View{Operation: op}}, true
+	return MulF{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -1571,10 +1571,10 @@ func (o MulF) Rhs() *ir.Value { return o.Operand(1) }
 func (o MulF) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o MulF) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o MulF) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o MulF) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o MulF) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // MulFProps are the properties of arith.mulf; a nil one takes its default or is absent.
 type MulFProps struct {
@@ -1587,7 +1587,7 @@ func NewMulF(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.Fastmath}
-	return MulF{ir.View{Operation: b.Create(st)}}
+	return MulF{ir.ViewOf(b.Create(st))}
 }
 
 // DivF is the view of arith.divf: float division.
@@ -1598,7 +1598,7 @@ func AsDivF(op *ir.Operation) (DivF, bool) {
 	if op == nil || op.Info().Def != DivFDef {
 		return DivF{}, false
 	}
-	return DivF{ir.View{Operation: op}}, true
+	return DivF{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -1611,10 +1611,10 @@ func (o DivF) Rhs() *ir.Value { return o.Operand(1) }
 func (o DivF) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o DivF) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o DivF) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o DivF) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o DivF) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // DivFProps are the properties of arith.divf; a nil one takes its default or is absent.
 type DivFProps struct {
@@ -1627,7 +1627,7 @@ func NewDivF(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.Fastmath}
-	return DivF{ir.View{Operation: b.Create(st)}}
+	return DivF{ir.ViewOf(b.Create(st))}
 }
 
 // RemF is the view of arith.remf: remainder of float division.
@@ -1638,7 +1638,7 @@ func AsRemF(op *ir.Operation) (RemF, bool) {
 	if op == nil || op.Info().Def != RemFDef {
 		return RemF{}, false
 	}
-	return RemF{ir.View{Operation: op}}, true
+	return RemF{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -1651,10 +1651,10 @@ func (o RemF) Rhs() *ir.Value { return o.Operand(1) }
 func (o RemF) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o RemF) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o RemF) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o RemF) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o RemF) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // RemFProps are the properties of arith.remf; a nil one takes its default or is absent.
 type RemFProps struct {
@@ -1667,7 +1667,7 @@ func NewRemF(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.Fastmath}
-	return RemF{ir.View{Operation: b.Create(st)}}
+	return RemF{ir.ViewOf(b.Create(st))}
 }
 
 // CmpI is the view of arith.cmpi: integer comparison.
@@ -1678,7 +1678,7 @@ func AsCmpI(op *ir.Operation) (CmpI, bool) {
 	if op == nil || op.Info().Def != CmpIDef {
 		return CmpI{}, false
 	}
-	return CmpI{ir.View{Operation: op}}, true
+	return CmpI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -1691,10 +1691,10 @@ func (o CmpI) Rhs() *ir.Value { return o.Operand(1) }
 func (o CmpI) ResultVal() *ir.Value { return o.Result(0) }
 
 // Predicate returns the property predicate.
-func (o CmpI) Predicate() ir.Attr { return o.PropAt(0) }
+func (o CmpI) Predicate() ir.Attr { return o.Op().PropAt(0) }
 
 // SetPredicate sets the property predicate.
-func (o CmpI) SetPredicate(a ir.Attr) { o.SetPropAt(0, a) }
+func (o CmpI) SetPredicate(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // CmpIProps are the properties of arith.cmpi; a nil one takes its default or is absent.
 type CmpIProps struct {
@@ -1707,7 +1707,7 @@ func NewCmpI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.Predicate}
-	return CmpI{ir.View{Operation: b.Create(st)}}
+	return CmpI{ir.ViewOf(b.Create(st))}
 }
 
 // CmpF is the view of arith.cmpf: float comparison.
@@ -1718,7 +1718,7 @@ func AsCmpF(op *ir.Operation) (CmpF, bool) {
 	if op == nil || op.Info().Def != CmpFDef {
 		return CmpF{}, false
 	}
-	return CmpF{ir.View{Operation: op}}, true
+	return CmpF{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -1731,16 +1731,16 @@ func (o CmpF) Rhs() *ir.Value { return o.Operand(1) }
 func (o CmpF) ResultVal() *ir.Value { return o.Result(0) }
 
 // Predicate returns the property predicate.
-func (o CmpF) Predicate() ir.Attr { return o.PropAt(0) }
+func (o CmpF) Predicate() ir.Attr { return o.Op().PropAt(0) }
 
 // SetPredicate sets the property predicate.
-func (o CmpF) SetPredicate(a ir.Attr) { o.SetPropAt(0, a) }
+func (o CmpF) SetPredicate(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Fastmath returns the property fastmath.
-func (o CmpF) Fastmath() ir.Attr { return o.PropAt(1) }
+func (o CmpF) Fastmath() ir.Attr { return o.Op().PropAt(1) }
 
 // SetFastmath sets the property fastmath.
-func (o CmpF) SetFastmath(a ir.Attr) { o.SetPropAt(1, a) }
+func (o CmpF) SetFastmath(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // CmpFProps are the properties of arith.cmpf; a nil one takes its default or is absent.
 type CmpFProps struct {
@@ -1754,7 +1754,7 @@ func NewCmpF(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.Predicate, props.Fastmath}
-	return CmpF{ir.View{Operation: b.Create(st)}}
+	return CmpF{ir.ViewOf(b.Create(st))}
 }
 
 // Select is the view of arith.select: one of two values.
@@ -1765,7 +1765,7 @@ func AsSelect(op *ir.Operation) (Select, bool) {
 	if op == nil || op.Info().Def != SelectDef {
 		return Select{}, false
 	}
-	return Select{ir.View{Operation: op}}, true
+	return Select{ir.ViewOf(op)}, true
 }
 
 // Condition returns the operand condition.
@@ -1785,5 +1785,5 @@ func NewSelect(b *ir.Builder, types []ir.Type, condition *ir.Value, trueValue *i
 	st := ir.OpState{Info: b.Context().OpInfo("arith.select")}
 	st.Types = types
 	st.Operands = []*ir.Value{condition, trueValue, falseValue}
-	return Select{ir.View{Operation: b.Create(st)}}
+	return Select{ir.ViewOf(b.Create(st))}
 }

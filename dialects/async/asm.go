@@ -11,7 +11,7 @@ import (
 //
 //	tasync.warp_specialize role "producer" warps 4 registers 40 {...} role ...
 func (o WarpSpecialize) Print(p *asm.OpPrinter) {
-	p.AttrDictWithKeyword(o.Operation, "names", "warps", "registers")
+	p.AttrDictWithKeyword(o.Op(), "names", "warps", "registers")
 	for i, r := range o.Roles() {
 		p.Str(" role ")
 		p.Quoted(r.Name)
@@ -22,7 +22,7 @@ func (o WarpSpecialize) Print(p *asm.OpPrinter) {
 			p.Int(int64(r.Registers))
 		}
 		p.Byte(' ')
-		p.Region(o.RegionAt(i), false, false)
+		p.Region(o.Op().RegionAt(i), false, false)
 	}
 }
 
@@ -64,7 +64,7 @@ func (o BarrierArrive) Print(p *asm.OpPrinter) {
 	p.Str("] ")
 	policy, _ := ir.StringValue(o.Policy())
 	p.Str(policy)
-	p.AttrDict(o.Operation, "policy")
+	p.AttrDict(o.Op(), "policy")
 	p.Str(" : ")
 	p.Type(o.Barrier().Type())
 }
@@ -133,34 +133,34 @@ func (MMAWait) InferTypes(_ *ir.Context, st *ir.OpState) ([]ir.Type, error) {
 }
 
 // OpAsmResultNames suggests %map.
-func (o TensorMap) OpAsmResultNames(set func(*ir.Value, string)) { set(o.Operation.Result(0), "map") }
+func (o TensorMap) OpAsmResultNames(set func(*ir.Value, string)) { set(o.Op().Result(0), "map") }
 
 // OpAsmResultNames suggests %buf.
-func (o Alloc) OpAsmResultNames(set func(*ir.Value, string)) { set(o.Operation.Result(0), "buf") }
+func (o Alloc) OpAsmResultNames(set func(*ir.Value, string)) { set(o.Op().Result(0), "buf") }
 
 // OpAsmResultNames suggests %slot.
-func (o Slot) OpAsmResultNames(set func(*ir.Value, string)) { set(o.Operation.Result(0), "slot") }
+func (o Slot) OpAsmResultNames(set func(*ir.Value, string)) { set(o.Op().Result(0), "slot") }
 
 // OpAsmResultNames suggests %token.
 func (o AsyncLoad) OpAsmResultNames(set func(*ir.Value, string)) {
-	if o.NumResults() == 1 {
-		set(o.Operation.Result(0), "token")
+	if o.Op().NumResults() == 1 {
+		set(o.Op().Result(0), "token")
 	}
 }
 
 // OpAsmResultNames suggests %pipe.
 func (o PipelineCreate) OpAsmResultNames(set func(*ir.Value, string)) {
-	set(o.Operation.Result(0), "pipe")
+	set(o.Op().Result(0), "pipe")
 }
 
 // OpAsmResultNames suggests %free, the slot that the producer fills.
 func (o PipelineAcquire) OpAsmResultNames(set func(*ir.Value, string)) {
-	nameGroup(o.Operation, "free", set)
+	nameGroup(o.Op(), "free", set)
 }
 
 // OpAsmResultNames suggests %full, the slot that the consumer reads.
 func (o PipelineWait) OpAsmResultNames(set func(*ir.Value, string)) {
-	nameGroup(o.Operation, "full", set)
+	nameGroup(o.Op(), "full", set)
 }
 
 func nameGroup(op *ir.Operation, name string, set func(*ir.Value, string)) {
@@ -171,5 +171,5 @@ func nameGroup(op *ir.Operation, name string, set func(*ir.Value, string)) {
 
 // OpAsmResultNames suggests %bar.
 func (o BarrierAlloc) OpAsmResultNames(set func(*ir.Value, string)) {
-	set(o.Operation.Result(0), "bar")
+	set(o.Op().Result(0), "bar")
 }

@@ -25,13 +25,13 @@ func alloc(op *ir.Operation, r effects.Resource) []effects.Effect {
 }
 
 // Effects lists the reservation.
-func (o Alloc) Effects() []effects.Effect { return alloc(o.Operation, SharedMemory) }
+func (o Alloc) Effects() []effects.Effect { return alloc(o.Op(), SharedMemory) }
 
 // Effects lists the reservation.
-func (o PipelineCreate) Effects() []effects.Effect { return alloc(o.Operation, SharedMemory) }
+func (o PipelineCreate) Effects() []effects.Effect { return alloc(o.Op(), SharedMemory) }
 
 // Effects lists the reservation.
-func (o BarrierAlloc) Effects() []effects.Effect { return alloc(o.Operation, Barriers) }
+func (o BarrierAlloc) Effects() []effects.Effect { return alloc(o.Op(), Barriers) }
 
 // Effects: reads global memory, writes the buffer, completes on a barrier.
 func (o AsyncLoad) Effects() []effects.Effect {

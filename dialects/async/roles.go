@@ -24,10 +24,10 @@ func (o WarpSpecialize) Roles() []Role {
 		registers = a.Ints()
 	}
 	names, _ := o.Names().(*ir.ArrayAttr)
-	out := make([]Role, o.NumRegions())
+	out := make([]Role, o.Op().NumRegions())
 	first := 0
 	for i := range out {
-		r := Role{FirstWarp: first, Region: o.RegionAt(i)}
+		r := Role{FirstWarp: first, Region: o.Op().RegionAt(i)}
 		if i < len(warps) {
 			r.Warps = int(warps[i])
 		}

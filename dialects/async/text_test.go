@@ -46,7 +46,7 @@ func TestBuilderInfersTypes(t *testing.T) {
 	buf := async.BufferOf([]int64{64, 64}, c.F16(), 128, 1)
 	p := async.NewPipelineCreate(b, []ir.Type{async.PipelineOf(c, 3, []*async.BufferType{buf, buf})}).Pipeline()
 	acq := async.NewPipelineAcquire(b, nil, p)
-	if n := acq.NumResults(); n != 2 || acq.Buffers()[1].Type() != ir.Type(buf) {
+	if n := acq.Op().NumResults(); n != 2 || acq.Buffers()[1].Type() != ir.Type(buf) {
 		t.Errorf("pipeline_acquire has %d results, want the 2 buffers of the slot", n)
 	}
 	ring := async.NewAlloc(b, []ir.Type{async.BufferOf([]int64{64, 64}, c.F16(), 128, 4)}, async.AllocProps{}).Buffer()

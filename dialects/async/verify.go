@@ -103,7 +103,7 @@ func (o Alloc) Verify() error {
 	if t.Bytes() > MaxShared {
 		return o.OpError("expected at most %d bytes of shared memory, found %d for %s", MaxShared, t.Bytes(), t)
 	}
-	return checkPlace(o.Operation, o.Offset(), t.Align(), t.Bytes())
+	return checkPlace(o.Op(), o.Offset(), t.Align(), t.Bytes())
 }
 
 func checkPlace(op *ir.Operation, a ir.Attr, align, bytes int64) error {
@@ -125,7 +125,7 @@ func (o Slot) Verify() error {
 	if got := o.Buffer().Type(); got != ir.Type(ring.Slot()) {
 		return o.OpError("expected the result to be one tile of the ring, %s, found %s", ring.Slot(), got)
 	}
-	return checkIndex(o.Operation, o.Index(), ring.Stages, "stages")
+	return checkIndex(o.Op(), o.Index(), ring.Stages, "stages")
 }
 
 func checkIndex(op *ir.Operation, v *ir.Value, n int, what string) error {
@@ -138,7 +138,7 @@ func checkIndex(op *ir.Operation, v *ir.Value, n int, what string) error {
 // Verify checks box, coordinates and how completion becomes known.
 func (o AsyncLoad) Verify() error {
 	dst := o.Dst().Type().(*BufferType)
-	if err := checkCopy(o.Operation, o.Map().Type().(*TensorMapType), dst, o.Indices(), true); err != nil {
+	if err := checkCopy(o.Op(), o.Map().Type().(*TensorMapType), dst, o.Indices(), true); err != nil {
 		return err
 	}
 	bar, idx, tok := o.Barrier(), o.BarrierIndex(), o.Token()
@@ -148,7 +148,7 @@ func (o AsyncLoad) Verify() error {
 	case bar != nil && tok != nil:
 		return o.OpError("expected a token or a barrier, found both")
 	case bar != nil:
-		return checkIndex(o.Operation, idx, bar.Type().(*BarrierType).Count, "barriers")
+		return checkIndex(o.Op(), idx, bar.Type().(*BarrierType).Count, "barriers")
 	case tok == nil && !fromAcquire(o.Dst()):
 		return o.OpError("expected a token, a barrier or a slot from tasync.pipeline_acquire to complete on, found none of them")
 	}
@@ -162,7 +162,7 @@ func fromAcquire(v *ir.Value) bool {
 
 // Verify checks box and coordinates.
 func (o AsyncStore) Verify() error {
-	return checkCopy(o.Operation, o.Map().Type().(*TensorMapType), o.Src().Type().(*BufferType), o.Indices(), false)
+	return checkCopy(o.Op(), o.Map().Type().(*TensorMapType), o.Src().Type().(*BufferType), o.Indices(), false)
 }
 
 // checkCopy checks a tensor copy; innermost coordinates must be multiples of
@@ -193,7 +193,7 @@ func checkCopy(op *ir.Operation, m *TensorMapType, b *BufferType, idx []*ir.Valu
 }
 
 // Verify checks the count.
-func (o StoreWait) Verify() error { return checkPending(o.Operation, o.Pending()) }
+func (o StoreWait) Verify() error { return checkPending(o.Op(), o.Pending()) }
 
 func checkPending(op *ir.Operation, a ir.Attr) error {
 	if n, _ := ir.IntValue(a); n < 0 {
@@ -204,7 +204,7 @@ func checkPending(op *ir.Operation, a ir.Attr) error {
 
 // Verify asks for a token.
 func (o Wait) Verify() error {
-	if o.NumOperands() == 0 {
+	if o.Op().NumOperands() == 0 {
 		return o.OpError("expected at least one token, found none")
 	}
 	return nil
@@ -220,13 +220,13 @@ func (o LocalLoad) Verify() error {
 		}
 		shape = []int64{shape[1], shape[0]}
 	}
-	return checkLocal(o.Operation, b, shape, t)
+	return checkLocal(o.Op(), b, shape, t)
 }
 
 // Verify checks shapes, layout, and what stmatrix asks for.
 func (o LocalStore) Verify() error {
 	b, t := o.Dst().Type().(*BufferType), o.Tile().Type().(*ir.TensorType)
-	if err := checkLocal(o.Operation, b, b.Shape, t); err != nil {
+	if err := checkLocal(o.Op(), b, b.Shape, t); err != nil {
 		return err
 	}
 	if o.Stmatrix() == nil {
@@ -266,7 +266,7 @@ func checkMap(op *ir.Operation, t *ir.TensorType) error {
 // Verify checks that the result's elements are in the registers of the same
 // threads.
 func (o ExtractSlice) Verify() error {
-	src, res := o.Source().Type().(*ir.TensorType), o.Operation.Result(0).Type().(*ir.TensorType)
+	src, res := o.Source().Type().(*ir.TensorType), o.Op().Result(0).Type().(*ir.TensorType)
 	offs := o.Offsets().(*ir.DenseArrayAttr).Ints()
 	if len(offs) != len(src.Shape) || len(res.Shape) != len(src.Shape) {
 		return o.OpError("expected %d offsets and dimensions, as the source has, found %d and %d", len(src.Shape), len(offs), len(res.Shape))
@@ -323,7 +323,7 @@ var ReduceKinds = []string{"add", "mul", "max", "min"}
 
 // Verify checks axis, kind, result and scratch.
 func (o Reduce) Verify() error {
-	src, res := o.Source().Type().(*ir.TensorType), o.Operation.Result(0).Type().(*ir.TensorType)
+	src, res := o.Source().Type().(*ir.TensorType), o.Op().Result(0).Type().(*ir.TensorType)
 	axis, _ := ir.IntValue(o.Axis())
 	if axis < 0 || axis >= int64(len(src.Shape)) {
 		return o.OpError("expected an axis below %d, found %d", len(src.Shape), axis)

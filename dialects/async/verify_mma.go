@@ -121,7 +121,7 @@ func (o MMA) Verify() error {
 	if err := o.checkOperands(s); err != nil {
 		return o.OpError("%s", err)
 	}
-	return checkInFlight(o.Operation, o.Operation.Result(0))
+	return checkInFlight(o.Op(), o.Op().Result(0))
 }
 
 func (o MMA) checkRegisters(s MMAShape) error {
@@ -190,26 +190,26 @@ func checkInFlight(op *ir.Operation, v *ir.Value) error {
 // Verify checks the count, and the uses of accumulators that are still under
 // way: those whose group is among the pending newest of the block.
 func (o MMAWait) Verify() error {
-	if err := checkPending(o.Operation, o.Pending()); err != nil {
+	if err := checkPending(o.Op(), o.Pending()); err != nil {
 		return err
 	}
-	if o.NumOperands() != o.NumResults() {
-		return o.OpError("expected as many results as accumulators, found %d and %d", o.NumResults(), o.NumOperands())
+	if o.Op().NumOperands() != o.Op().NumResults() {
+		return o.OpError("expected as many results as accumulators, found %d and %d", o.Op().NumResults(), o.Op().NumOperands())
 	}
-	for i := range o.NumOperands() {
-		if a, b := o.Operand(i).Type(), o.Operation.Result(i).Type(); a != b {
+	for i := range o.Op().NumOperands() {
+		if a, b := o.Operand(i).Type(), o.Op().Result(i).Type(); a != b {
 			return o.OpError("expected result %d to have the type of its accumulator, %s, found %s", i, a, b)
 		}
 	}
 	pending, _ := ir.IntValue(o.Pending())
 	newer := int64(0)
-	for p := o.Prev(); p != nil && newer < pending; p = p.Prev() {
+	for p := o.Op().Prev(); p != nil && newer < pending; p = p.Prev() {
 		if !p.Is("tasync.mma") {
 			continue
 		}
-		for i := range o.NumOperands() {
+		for i := range o.Op().NumOperands() {
 			if o.Operand(i).Def() == p {
-				if err := checkInFlight(o.Operation, o.Operation.Result(i)); err != nil {
+				if err := checkInFlight(o.Op(), o.Op().Result(i)); err != nil {
 					return err
 				}
 			}

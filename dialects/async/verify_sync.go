@@ -4,16 +4,16 @@ import "github.com/tile-opt/tile-opt/ir"
 
 // VerifyRegions checks that nothing in the body needs several threads.
 func (o SingleThread) VerifyRegions() error {
-	if InSingleThread(o.Operation) {
+	if InSingleThread(o.Op()) {
 		return o.OpError("expected no tasync.single_thread inside another")
 	}
-	for op := range ir.Walk(o.Operation) {
-		if op == o.Operation {
+	for op := range ir.Walk(o.Op()) {
+		if op == o.Op() {
 			continue
 		}
 		if !allowedInSingleThread(op) {
 			return op.OpError("expected nothing that several threads execute together inside tasync.single_thread").
-				WithNote(o.Loc().Pos(), "the body is executed by one thread")
+				WithNote(o.Op().Loc().Pos(), "the body is executed by one thread")
 		}
 	}
 	return nil
@@ -36,7 +36,7 @@ func allowedInSingleThread(op *ir.Operation) bool {
 	case WaitDef, MMAWaitDef, FenceAsyncDef, SyncDef, WarpSpecializeDef, InitPublishDef, PipelineWaitDef, PipelineReleaseDef:
 		return false
 	case BarrierArriveDef:
-		policy, _ := ir.StringValue(BarrierArrive{ir.View{Operation: op}}.Policy())
+		policy, _ := ir.StringValue(BarrierArrive{ir.ViewOf(op)}.Policy())
 		return policy == "role" || policy == "thread"
 	}
 	return true
@@ -46,19 +46,19 @@ func allowedInSingleThread(op *ir.Operation) bool {
 func (o WarpSpecialize) Verify() error {
 	names := o.Names().(*ir.ArrayAttr)
 	warps := o.Warps().(*ir.DenseArrayAttr)
-	n := o.NumRegions()
+	n := o.Op().NumRegions()
 	if n == 0 {
 		return o.OpError("expected at least one role, found none")
 	}
 	if len(names.Elems) != n || warps.N != n {
 		return o.OpError("expected %d names and numbers of warps, one for each role, found %d and %d", n, len(names.Elems), warps.N)
 	}
-	if o.Parent() != nil && !o.Parent().Is("func.func") {
-		return o.OpError("expected to stand directly in the kernel, found it inside '%s'", o.Parent().Name())
+	if o.Op().Parent() != nil && !o.Op().Parent().Is("func.func") {
+		return o.OpError("expected to stand directly in the kernel, found it inside '%s'", o.Op().Parent().Name())
 	}
 	sum, seen := int64(0), make(map[string]bool)
 	for i, r := range o.Roles() {
-		if o.RegionAt(i).IsEmpty() {
+		if o.Op().RegionAt(i).IsEmpty() {
 			return o.OpError("expected a body for role %d, found none", i)
 		}
 		if r.Name == "" || seen[r.Name] {
@@ -81,8 +81,8 @@ func (o WarpSpecialize) checkRegisters() error {
 	if !ok {
 		return nil
 	}
-	if regs.N != o.NumRegions() {
-		return o.OpError("expected registers for all %d roles, found %d", o.NumRegions(), regs.N)
+	if regs.N != o.Op().NumRegions() {
+		return o.OpError("expected registers for all %d roles, found %d", o.Op().NumRegions(), regs.N)
 	}
 	for _, r := range o.Roles() {
 		if r.Registers < 24 || r.Registers > 256 || r.Registers%8 != 0 {
@@ -135,10 +135,10 @@ func (t *PipelineType) Bytes() int64 {
 
 // Verify checks the buffers and that the same block commits the slot.
 func (o PipelineAcquire) Verify() error {
-	if err := checkSlotTypes(o.Operation, o.Pipeline()); err != nil {
+	if err := checkSlotTypes(o.Op(), o.Pipeline()); err != nil {
 		return err
 	}
-	for op := o.Next(); op != nil; op = op.Next() {
+	for op := o.Op().Next(); op != nil; op = op.Next() {
 		if c, ok := AsPipelineCommit(op); ok && c.Pipeline() == o.Pipeline() {
 			return nil
 		}
@@ -151,7 +151,7 @@ func (o PipelineAcquire) Verify() error {
 
 // Verify checks that the same block acquired the slot.
 func (o PipelineCommit) Verify() error {
-	for op := o.Prev(); op != nil; op = op.Prev() {
+	for op := o.Op().Prev(); op != nil; op = op.Prev() {
 		if a, ok := AsPipelineAcquire(op); ok && a.Pipeline() == o.Pipeline() {
 			return nil
 		}
@@ -163,7 +163,7 @@ func (o PipelineCommit) Verify() error {
 }
 
 // Verify checks the buffers.
-func (o PipelineWait) Verify() error { return checkSlotTypes(o.Operation, o.Pipeline()) }
+func (o PipelineWait) Verify() error { return checkSlotTypes(o.Op(), o.Pipeline()) }
 
 func checkSlotTypes(op *ir.Operation, pipe *ir.Value) error {
 	p := pipe.Type().(*PipelineType)
@@ -194,7 +194,7 @@ func (o BarrierAlloc) Verify() error {
 	if n < 1 || n > maxBarriers {
 		return o.OpError("expected 1 to %d barriers, found %d", maxBarriers, n)
 	}
-	return checkPlace(o.Operation, o.Offset(), 8, 8*int64(n))
+	return checkPlace(o.Op(), o.Offset(), 8, 8*int64(n))
 }
 
 // maxArrivals is the most arrivals a phase can expect (PTX ISA, "Contents of
@@ -211,10 +211,10 @@ func (o BarrierInit) Verify() error {
 
 // Verify checks a constant index and parity.
 func (o BarrierWait) Verify() error {
-	if err := checkBarrierIndex(o.Operation, o.Barrier(), o.Index()); err != nil {
+	if err := checkBarrierIndex(o.Op(), o.Barrier(), o.Index()); err != nil {
 		return err
 	}
-	return checkIndex(o.Operation, o.Parity(), 2, "parities")
+	return checkIndex(o.Op(), o.Parity(), 2, "parities")
 }
 
 // Verify checks the bytes and a constant index.
@@ -222,12 +222,12 @@ func (o BarrierExpect) Verify() error {
 	if n, _ := ir.IntValue(o.Bytes()); n < 1 || n > maxArrivals {
 		return o.OpError("expected 1 to %d bytes, found %d", maxArrivals, n)
 	}
-	return checkBarrierIndex(o.Operation, o.Barrier(), o.Index())
+	return checkBarrierIndex(o.Op(), o.Barrier(), o.Index())
 }
 
 // Verify checks a constant index.
 func (o BarrierArrive) Verify() error {
-	return checkBarrierIndex(o.Operation, o.Barrier(), o.Index())
+	return checkBarrierIndex(o.Op(), o.Barrier(), o.Index())
 }
 
 func checkBarrierIndex(op *ir.Operation, bar, idx *ir.Value) error {

@@ -48,7 +48,7 @@ func AsTensorMap(op *ir.Operation) (TensorMap, bool) {
 	if op == nil || op.Info().Def != TensorMapDef {
 		return TensorMap{}, false
 	}
-	return TensorMap{ir.View{Operation: op}}, true
+	return TensorMap{ir.ViewOf(op)}, true
 }
 
 // Source returns the operand source.
@@ -62,7 +62,7 @@ func NewTensorMap(b *ir.Builder, types []ir.Type, source *ir.Value) TensorMap {
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.tensor_map")}
 	st.Types = types
 	st.Operands = []*ir.Value{source}
-	return TensorMap{ir.View{Operation: b.Create(st)}}
+	return TensorMap{ir.ViewOf(b.Create(st))}
 }
 
 // Alloc is the view of tasync.alloc: shared-memory buffer of the block.
@@ -73,17 +73,17 @@ func AsAlloc(op *ir.Operation) (Alloc, bool) {
 	if op == nil || op.Info().Def != AllocDef {
 		return Alloc{}, false
 	}
-	return Alloc{ir.View{Operation: op}}, true
+	return Alloc{ir.ViewOf(op)}, true
 }
 
 // Buffer returns the result buffer.
 func (o Alloc) Buffer() *ir.Value { return o.Result(0) }
 
 // Offset returns the property offset.
-func (o Alloc) Offset() ir.Attr { return o.PropAt(0) }
+func (o Alloc) Offset() ir.Attr { return o.Op().PropAt(0) }
 
 // SetOffset sets the property offset.
-func (o Alloc) SetOffset(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Alloc) SetOffset(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // AllocProps are the properties of tasync.alloc; a nil one takes its default or is absent.
 type AllocProps struct {
@@ -95,7 +95,7 @@ func NewAlloc(b *ir.Builder, types []ir.Type, props AllocProps) Alloc {
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.alloc")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Offset}
-	return Alloc{ir.View{Operation: b.Create(st)}}
+	return Alloc{ir.ViewOf(b.Create(st))}
 }
 
 // Slot is the view of tasync.slot: one tile of a staged buffer.
@@ -106,7 +106,7 @@ func AsSlot(op *ir.Operation) (Slot, bool) {
 	if op == nil || op.Info().Def != SlotDef {
 		return Slot{}, false
 	}
-	return Slot{ir.View{Operation: op}}, true
+	return Slot{ir.ViewOf(op)}, true
 }
 
 // Ring returns the operand ring.
@@ -123,7 +123,7 @@ func NewSlot(b *ir.Builder, types []ir.Type, ring *ir.Value, index *ir.Value) Sl
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.slot")}
 	st.Types = types
 	st.Operands = []*ir.Value{ring, index}
-	return Slot{ir.View{Operation: b.Create(st)}}
+	return Slot{ir.ViewOf(b.Create(st))}
 }
 
 // AsyncLoad is the view of tasync.async_load: TMA copy of a tile into shared memory.
@@ -134,27 +134,27 @@ func AsAsyncLoad(op *ir.Operation) (AsyncLoad, bool) {
 	if op == nil || op.Info().Def != AsyncLoadDef {
 		return AsyncLoad{}, false
 	}
-	return AsyncLoad{ir.View{Operation: op}}, true
+	return AsyncLoad{ir.ViewOf(op)}, true
 }
 
 // Map returns the operand map.
 func (o AsyncLoad) Map() *ir.Value { return o.Operand(0) }
 
 // Indices returns the operands indices.
-func (o AsyncLoad) Indices() []*ir.Value { return o.In(1) }
+func (o AsyncLoad) Indices() []*ir.Value { return o.Op().In(1) }
 
 // Dst returns the operand dst.
-func (o AsyncLoad) Dst() *ir.Value { lo, _ := o.OperandRange(2); return o.Operand(lo) }
+func (o AsyncLoad) Dst() *ir.Value { lo, _ := o.Op().OperandRange(2); return o.Operand(lo) }
 
 // Barrier returns the operand or nil barrier.
-func (o AsyncLoad) Barrier() *ir.Value { return o.InOpt(3) }
+func (o AsyncLoad) Barrier() *ir.Value { return o.Op().InOpt(3) }
 
 // BarrierIndex returns the operand or nil barrierIndex.
-func (o AsyncLoad) BarrierIndex() *ir.Value { return o.InOpt(4) }
+func (o AsyncLoad) BarrierIndex() *ir.Value { return o.Op().InOpt(4) }
 
 // Token returns the result or nil token.
 func (o AsyncLoad) Token() *ir.Value {
-	if lo, hi := o.ResultRange(0); lo < hi {
+	if lo, hi := o.Op().ResultRange(0); lo < hi {
 		return o.Result(lo)
 	}
 	return nil
@@ -182,7 +182,7 @@ func NewAsyncLoad(b *ir.Builder, types []ir.Type, mapVal *ir.Value, indices []*i
 		barrierIndexSize = 1
 	}
 	st.Props = []ir.Attr{b.Context().I32Array(1, int64(len(indices)), 1, barrierSize, barrierIndexSize)}
-	return AsyncLoad{ir.View{Operation: b.Create(st)}}
+	return AsyncLoad{ir.ViewOf(b.Create(st))}
 }
 
 // AsyncStore is the view of tasync.async_store: TMA copy of a buffer to global memory.
@@ -193,7 +193,7 @@ func AsAsyncStore(op *ir.Operation) (AsyncStore, bool) {
 	if op == nil || op.Info().Def != AsyncStoreDef {
 		return AsyncStore{}, false
 	}
-	return AsyncStore{ir.View{Operation: op}}, true
+	return AsyncStore{ir.ViewOf(op)}, true
 }
 
 // Src returns the operand src.
@@ -203,7 +203,7 @@ func (o AsyncStore) Src() *ir.Value { return o.Operand(0) }
 func (o AsyncStore) Map() *ir.Value { return o.Operand(1) }
 
 // Indices returns the operands indices.
-func (o AsyncStore) Indices() []*ir.Value { return o.In(2) }
+func (o AsyncStore) Indices() []*ir.Value { return o.Op().In(2) }
 
 // NewAsyncStore makes tasync.async_store at the insertion point of b.
 func NewAsyncStore(b *ir.Builder, src *ir.Value, mapVal *ir.Value, indices []*ir.Value) AsyncStore {
@@ -211,7 +211,7 @@ func NewAsyncStore(b *ir.Builder, src *ir.Value, mapVal *ir.Value, indices []*ir
 	st.Operands = append(st.Operands, src)
 	st.Operands = append(st.Operands, mapVal)
 	st.Operands = append(st.Operands, indices...)
-	return AsyncStore{ir.View{Operation: b.Create(st)}}
+	return AsyncStore{ir.ViewOf(b.Create(st))}
 }
 
 // StoreCommit is the view of tasync.store_commit: close the bulk group of the thread's stores.
@@ -222,13 +222,13 @@ func AsStoreCommit(op *ir.Operation) (StoreCommit, bool) {
 	if op == nil || op.Info().Def != StoreCommitDef {
 		return StoreCommit{}, false
 	}
-	return StoreCommit{ir.View{Operation: op}}, true
+	return StoreCommit{ir.ViewOf(op)}, true
 }
 
 // NewStoreCommit makes tasync.store_commit at the insertion point of b.
 func NewStoreCommit(b *ir.Builder) StoreCommit {
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.store_commit")}
-	return StoreCommit{ir.View{Operation: b.Create(st)}}
+	return StoreCommit{ir.ViewOf(b.Create(st))}
 }
 
 // StoreWait is the view of tasync.store_wait: wait until at most pending store groups are under way.
@@ -239,20 +239,20 @@ func AsStoreWait(op *ir.Operation) (StoreWait, bool) {
 	if op == nil || op.Info().Def != StoreWaitDef {
 		return StoreWait{}, false
 	}
-	return StoreWait{ir.View{Operation: op}}, true
+	return StoreWait{ir.ViewOf(op)}, true
 }
 
 // Pending returns the property pending.
-func (o StoreWait) Pending() ir.Attr { return o.PropAt(0) }
+func (o StoreWait) Pending() ir.Attr { return o.Op().PropAt(0) }
 
 // SetPending sets the property pending.
-func (o StoreWait) SetPending(a ir.Attr) { o.SetPropAt(0, a) }
+func (o StoreWait) SetPending(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Read returns the property read.
-func (o StoreWait) Read() ir.Attr { return o.PropAt(1) }
+func (o StoreWait) Read() ir.Attr { return o.Op().PropAt(1) }
 
 // SetRead sets the property read.
-func (o StoreWait) SetRead(a ir.Attr) { o.SetPropAt(1, a) }
+func (o StoreWait) SetRead(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // StoreWaitProps are the properties of tasync.store_wait; a nil one takes its default or is absent.
 type StoreWaitProps struct {
@@ -264,7 +264,7 @@ type StoreWaitProps struct {
 func NewStoreWait(b *ir.Builder, props StoreWaitProps) StoreWait {
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.store_wait")}
 	st.Props = []ir.Attr{props.Pending, props.Read}
-	return StoreWait{ir.View{Operation: b.Create(st)}}
+	return StoreWait{ir.ViewOf(b.Create(st))}
 }
 
 // Wait is the view of tasync.wait: wait for asynchronous copies.
@@ -275,17 +275,17 @@ func AsWait(op *ir.Operation) (Wait, bool) {
 	if op == nil || op.Info().Def != WaitDef {
 		return Wait{}, false
 	}
-	return Wait{ir.View{Operation: op}}, true
+	return Wait{ir.ViewOf(op)}, true
 }
 
 // Tokens returns the operands tokens.
-func (o Wait) Tokens() []*ir.Value { return o.In(0) }
+func (o Wait) Tokens() []*ir.Value { return o.Op().In(0) }
 
 // NewWait makes tasync.wait at the insertion point of b.
 func NewWait(b *ir.Builder, tokens []*ir.Value) Wait {
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.wait")}
 	st.Operands = append(st.Operands, tokens...)
-	return Wait{ir.View{Operation: b.Create(st)}}
+	return Wait{ir.ViewOf(b.Create(st))}
 }
 
 // LocalLoad is the view of tasync.local_load: read a buffer into a tile.
@@ -296,7 +296,7 @@ func AsLocalLoad(op *ir.Operation) (LocalLoad, bool) {
 	if op == nil || op.Info().Def != LocalLoadDef {
 		return LocalLoad{}, false
 	}
-	return LocalLoad{ir.View{Operation: op}}, true
+	return LocalLoad{ir.ViewOf(op)}, true
 }
 
 // Src returns the operand src.
@@ -306,10 +306,10 @@ func (o LocalLoad) Src() *ir.Value { return o.Operand(0) }
 func (o LocalLoad) Tile() *ir.Value { return o.Result(0) }
 
 // Transpose returns the property transpose.
-func (o LocalLoad) Transpose() ir.Attr { return o.PropAt(0) }
+func (o LocalLoad) Transpose() ir.Attr { return o.Op().PropAt(0) }
 
 // SetTranspose sets the property transpose.
-func (o LocalLoad) SetTranspose(a ir.Attr) { o.SetPropAt(0, a) }
+func (o LocalLoad) SetTranspose(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // LocalLoadProps are the properties of tasync.local_load; a nil one takes its default or is absent.
 type LocalLoadProps struct {
@@ -322,7 +322,7 @@ func NewLocalLoad(b *ir.Builder, types []ir.Type, src *ir.Value, props LocalLoad
 	st.Types = types
 	st.Operands = []*ir.Value{src}
 	st.Props = []ir.Attr{props.Transpose}
-	return LocalLoad{ir.View{Operation: b.Create(st)}}
+	return LocalLoad{ir.ViewOf(b.Create(st))}
 }
 
 // LocalStore is the view of tasync.local_store: write a tile to a buffer.
@@ -333,7 +333,7 @@ func AsLocalStore(op *ir.Operation) (LocalStore, bool) {
 	if op == nil || op.Info().Def != LocalStoreDef {
 		return LocalStore{}, false
 	}
-	return LocalStore{ir.View{Operation: op}}, true
+	return LocalStore{ir.ViewOf(op)}, true
 }
 
 // Tile returns the operand tile.
@@ -343,10 +343,10 @@ func (o LocalStore) Tile() *ir.Value { return o.Operand(0) }
 func (o LocalStore) Dst() *ir.Value { return o.Operand(1) }
 
 // Stmatrix returns the property stmatrix.
-func (o LocalStore) Stmatrix() ir.Attr { return o.PropAt(0) }
+func (o LocalStore) Stmatrix() ir.Attr { return o.Op().PropAt(0) }
 
 // SetStmatrix sets the property stmatrix.
-func (o LocalStore) SetStmatrix(a ir.Attr) { o.SetPropAt(0, a) }
+func (o LocalStore) SetStmatrix(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // LocalStoreProps are the properties of tasync.local_store; a nil one takes its default or is absent.
 type LocalStoreProps struct {
@@ -358,7 +358,7 @@ func NewLocalStore(b *ir.Builder, tile *ir.Value, dst *ir.Value, props LocalStor
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.local_store")}
 	st.Operands = []*ir.Value{tile, dst}
 	st.Props = []ir.Attr{props.Stmatrix}
-	return LocalStore{ir.View{Operation: b.Create(st)}}
+	return LocalStore{ir.ViewOf(b.Create(st))}
 }
 
 // ExtractSlice is the view of tasync.extract_slice: part of a tile that every thread has in its registers.
@@ -369,7 +369,7 @@ func AsExtractSlice(op *ir.Operation) (ExtractSlice, bool) {
 	if op == nil || op.Info().Def != ExtractSliceDef {
 		return ExtractSlice{}, false
 	}
-	return ExtractSlice{ir.View{Operation: op}}, true
+	return ExtractSlice{ir.ViewOf(op)}, true
 }
 
 // Source returns the operand source.
@@ -379,10 +379,10 @@ func (o ExtractSlice) Source() *ir.Value { return o.Operand(0) }
 func (o ExtractSlice) ResultVal() *ir.Value { return o.Result(0) }
 
 // Offsets returns the property offsets.
-func (o ExtractSlice) Offsets() ir.Attr { return o.PropAt(0) }
+func (o ExtractSlice) Offsets() ir.Attr { return o.Op().PropAt(0) }
 
 // SetOffsets sets the property offsets.
-func (o ExtractSlice) SetOffsets(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ExtractSlice) SetOffsets(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ExtractSliceProps are the properties of tasync.extract_slice; a nil one takes its default or is absent.
 type ExtractSliceProps struct {
@@ -395,7 +395,7 @@ func NewExtractSlice(b *ir.Builder, types []ir.Type, source *ir.Value, props Ext
 	st.Types = types
 	st.Operands = []*ir.Value{source}
 	st.Props = []ir.Attr{props.Offsets}
-	return ExtractSlice{ir.View{Operation: b.Create(st)}}
+	return ExtractSlice{ir.ViewOf(b.Create(st))}
 }
 
 // Reduce is the view of tasync.reduce: reduction whose threads exchange partial results through shared memory.
@@ -406,7 +406,7 @@ func AsReduce(op *ir.Operation) (Reduce, bool) {
 	if op == nil || op.Info().Def != ReduceDef {
 		return Reduce{}, false
 	}
-	return Reduce{ir.View{Operation: op}}, true
+	return Reduce{ir.ViewOf(op)}, true
 }
 
 // Source returns the operand source.
@@ -419,16 +419,16 @@ func (o Reduce) ScratchVal() *ir.Value { return o.Operand(1) }
 func (o Reduce) ResultVal() *ir.Value { return o.Result(0) }
 
 // Axis returns the property axis.
-func (o Reduce) Axis() ir.Attr { return o.PropAt(0) }
+func (o Reduce) Axis() ir.Attr { return o.Op().PropAt(0) }
 
 // SetAxis sets the property axis.
-func (o Reduce) SetAxis(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Reduce) SetAxis(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Kind returns the property kind.
-func (o Reduce) Kind() ir.Attr { return o.PropAt(1) }
+func (o Reduce) Kind() ir.Attr { return o.Op().PropAt(1) }
 
 // SetKind sets the property kind.
-func (o Reduce) SetKind(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Reduce) SetKind(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // ReduceProps are the properties of tasync.reduce; a nil one takes its default or is absent.
 type ReduceProps struct {
@@ -442,7 +442,7 @@ func NewReduce(b *ir.Builder, types []ir.Type, source *ir.Value, scratch *ir.Val
 	st.Types = types
 	st.Operands = []*ir.Value{source, scratch}
 	st.Props = []ir.Attr{props.Axis, props.Kind}
-	return Reduce{ir.View{Operation: b.Create(st)}}
+	return Reduce{ir.ViewOf(b.Create(st))}
 }
 
 // MMA is the view of tasync.mma: asynchronous matrix multiply-accumulate of a warp group.
@@ -453,7 +453,7 @@ func AsMMA(op *ir.Operation) (MMA, bool) {
 	if op == nil || op.Info().Def != MMADef {
 		return MMA{}, false
 	}
-	return MMA{ir.View{Operation: op}}, true
+	return MMA{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -469,16 +469,16 @@ func (o MMA) Acc() *ir.Value { return o.Operand(2) }
 func (o MMA) ResultVal() *ir.Value { return o.Result(0) }
 
 // TransposeA returns the property transpose_a.
-func (o MMA) TransposeA() ir.Attr { return o.PropAt(0) }
+func (o MMA) TransposeA() ir.Attr { return o.Op().PropAt(0) }
 
 // SetTransposeA sets the property transpose_a.
-func (o MMA) SetTransposeA(a ir.Attr) { o.SetPropAt(0, a) }
+func (o MMA) SetTransposeA(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // TransposeB returns the property transpose_b.
-func (o MMA) TransposeB() ir.Attr { return o.PropAt(1) }
+func (o MMA) TransposeB() ir.Attr { return o.Op().PropAt(1) }
 
 // SetTransposeB sets the property transpose_b.
-func (o MMA) SetTransposeB(a ir.Attr) { o.SetPropAt(1, a) }
+func (o MMA) SetTransposeB(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // MMAProps are the properties of tasync.mma; a nil one takes its default or is absent.
 type MMAProps struct {
@@ -492,7 +492,7 @@ func NewMMA(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value, acc *ir
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal, acc}
 	st.Props = []ir.Attr{props.TransposeA, props.TransposeB}
-	return MMA{ir.View{Operation: b.Create(st)}}
+	return MMA{ir.ViewOf(b.Create(st))}
 }
 
 // MMAWait is the view of tasync.mma_wait: wait until at most pending MMA groups of the warp group are under way.
@@ -503,20 +503,20 @@ func AsMMAWait(op *ir.Operation) (MMAWait, bool) {
 	if op == nil || op.Info().Def != MMAWaitDef {
 		return MMAWait{}, false
 	}
-	return MMAWait{ir.View{Operation: op}}, true
+	return MMAWait{ir.ViewOf(op)}, true
 }
 
 // Accs returns the operands accs.
-func (o MMAWait) Accs() []*ir.Value { return o.In(0) }
+func (o MMAWait) Accs() []*ir.Value { return o.Op().In(0) }
 
 // ResultsVal returns the results results.
-func (o MMAWait) ResultsVal() []*ir.Value { return o.OutVals(0) }
+func (o MMAWait) ResultsVal() []*ir.Value { return o.Op().OutVals(0) }
 
 // Pending returns the property pending.
-func (o MMAWait) Pending() ir.Attr { return o.PropAt(0) }
+func (o MMAWait) Pending() ir.Attr { return o.Op().PropAt(0) }
 
 // SetPending sets the property pending.
-func (o MMAWait) SetPending(a ir.Attr) { o.SetPropAt(0, a) }
+func (o MMAWait) SetPending(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // MMAWaitProps are the properties of tasync.mma_wait; a nil one takes its default or is absent.
 type MMAWaitProps struct {
@@ -529,7 +529,7 @@ func NewMMAWait(b *ir.Builder, types []ir.Type, accs []*ir.Value, props MMAWaitP
 	st.Types = types
 	st.Operands = append(st.Operands, accs...)
 	st.Props = []ir.Attr{props.Pending}
-	return MMAWait{ir.View{Operation: b.Create(st)}}
+	return MMAWait{ir.ViewOf(b.Create(st))}
 }
 
 // FenceAsync is the view of tasync.fence_async: proxy fence between generic and asynchronous shared-memory accesses.
@@ -540,13 +540,13 @@ func AsFenceAsync(op *ir.Operation) (FenceAsync, bool) {
 	if op == nil || op.Info().Def != FenceAsyncDef {
 		return FenceAsync{}, false
 	}
-	return FenceAsync{ir.View{Operation: op}}, true
+	return FenceAsync{ir.ViewOf(op)}, true
 }
 
 // NewFenceAsync makes tasync.fence_async at the insertion point of b.
 func NewFenceAsync(b *ir.Builder) FenceAsync {
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.fence_async")}
-	return FenceAsync{ir.View{Operation: b.Create(st)}}
+	return FenceAsync{ir.ViewOf(b.Create(st))}
 }
 
 // Sync is the view of tasync.sync: barrier of all threads of the role.
@@ -557,13 +557,13 @@ func AsSync(op *ir.Operation) (Sync, bool) {
 	if op == nil || op.Info().Def != SyncDef {
 		return Sync{}, false
 	}
-	return Sync{ir.View{Operation: op}}, true
+	return Sync{ir.ViewOf(op)}, true
 }
 
 // NewSync makes tasync.sync at the insertion point of b.
 func NewSync(b *ir.Builder) Sync {
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.sync")}
-	return Sync{ir.View{Operation: b.Create(st)}}
+	return Sync{ir.ViewOf(b.Create(st))}
 }
 
 // SingleThread is the view of tasync.single_thread: body executed by one elected thread of the role's first warp.
@@ -574,17 +574,17 @@ func AsSingleThread(op *ir.Operation) (SingleThread, bool) {
 	if op == nil || op.Info().Def != SingleThreadDef {
 		return SingleThread{}, false
 	}
-	return SingleThread{ir.View{Operation: op}}, true
+	return SingleThread{ir.ViewOf(op)}, true
 }
 
 // Body returns the region body.
-func (o SingleThread) Body() *ir.Region { return o.RegionAt(0) }
+func (o SingleThread) Body() *ir.Region { return o.Op().RegionAt(0) }
 
 // NewSingleThread makes tasync.single_thread at the insertion point of b.
 func NewSingleThread(b *ir.Builder) SingleThread {
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.single_thread")}
 	st.NumRegions = 1
-	return SingleThread{ir.View{Operation: b.Create(st)}}
+	return SingleThread{ir.ViewOf(b.Create(st))}
 }
 
 // WarpSpecialize is the view of tasync.warp_specialize: roles of the block's warps.
@@ -595,29 +595,29 @@ func AsWarpSpecialize(op *ir.Operation) (WarpSpecialize, bool) {
 	if op == nil || op.Info().Def != WarpSpecializeDef {
 		return WarpSpecialize{}, false
 	}
-	return WarpSpecialize{ir.View{Operation: op}}, true
+	return WarpSpecialize{ir.ViewOf(op)}, true
 }
 
 // Names returns the property names.
-func (o WarpSpecialize) Names() ir.Attr { return o.PropAt(0) }
+func (o WarpSpecialize) Names() ir.Attr { return o.Op().PropAt(0) }
 
 // SetNames sets the property names.
-func (o WarpSpecialize) SetNames(a ir.Attr) { o.SetPropAt(0, a) }
+func (o WarpSpecialize) SetNames(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Warps returns the property warps.
-func (o WarpSpecialize) Warps() ir.Attr { return o.PropAt(1) }
+func (o WarpSpecialize) Warps() ir.Attr { return o.Op().PropAt(1) }
 
 // SetWarps sets the property warps.
-func (o WarpSpecialize) SetWarps(a ir.Attr) { o.SetPropAt(1, a) }
+func (o WarpSpecialize) SetWarps(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // Registers returns the property registers.
-func (o WarpSpecialize) Registers() ir.Attr { return o.PropAt(2) }
+func (o WarpSpecialize) Registers() ir.Attr { return o.Op().PropAt(2) }
 
 // SetRegisters sets the property registers.
-func (o WarpSpecialize) SetRegisters(a ir.Attr) { o.SetPropAt(2, a) }
+func (o WarpSpecialize) SetRegisters(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // Bodies returns the regions bodies.
-func (o WarpSpecialize) Bodies() []*ir.Region { return o.Regions()[0:] }
+func (o WarpSpecialize) Bodies() []*ir.Region { return o.Op().Regions()[0:] }
 
 // WarpSpecializeProps are the properties of tasync.warp_specialize; a nil one takes its default or is absent.
 type WarpSpecializeProps struct {
@@ -631,7 +631,7 @@ func NewWarpSpecialize(b *ir.Builder, numBodies int, props WarpSpecializeProps) 
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.warp_specialize")}
 	st.NumRegions = 0 + numBodies
 	st.Props = []ir.Attr{props.Names, props.Warps, props.Registers}
-	return WarpSpecialize{ir.View{Operation: b.Create(st)}}
+	return WarpSpecialize{ir.ViewOf(b.Create(st))}
 }
 
 // Yield is the view of tasync.yield: end of a role or single-thread body.
@@ -642,13 +642,13 @@ func AsYield(op *ir.Operation) (Yield, bool) {
 	if op == nil || op.Info().Def != YieldDef {
 		return Yield{}, false
 	}
-	return Yield{ir.View{Operation: op}}, true
+	return Yield{ir.ViewOf(op)}, true
 }
 
 // NewYield makes tasync.yield at the insertion point of b.
 func NewYield(b *ir.Builder) Yield {
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.yield")}
-	return Yield{ir.View{Operation: b.Create(st)}}
+	return Yield{ir.ViewOf(b.Create(st))}
 }
 
 // PipelineCreate is the view of tasync.pipeline_create: ring of shared-memory slots.
@@ -659,7 +659,7 @@ func AsPipelineCreate(op *ir.Operation) (PipelineCreate, bool) {
 	if op == nil || op.Info().Def != PipelineCreateDef {
 		return PipelineCreate{}, false
 	}
-	return PipelineCreate{ir.View{Operation: op}}, true
+	return PipelineCreate{ir.ViewOf(op)}, true
 }
 
 // Pipeline returns the result pipeline.
@@ -669,7 +669,7 @@ func (o PipelineCreate) Pipeline() *ir.Value { return o.Result(0) }
 func NewPipelineCreate(b *ir.Builder, types []ir.Type) PipelineCreate {
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.pipeline_create")}
 	st.Types = types
-	return PipelineCreate{ir.View{Operation: b.Create(st)}}
+	return PipelineCreate{ir.ViewOf(b.Create(st))}
 }
 
 // PipelineAcquire is the view of tasync.pipeline_acquire: wait for the next empty slot.
@@ -680,21 +680,21 @@ func AsPipelineAcquire(op *ir.Operation) (PipelineAcquire, bool) {
 	if op == nil || op.Info().Def != PipelineAcquireDef {
 		return PipelineAcquire{}, false
 	}
-	return PipelineAcquire{ir.View{Operation: op}}, true
+	return PipelineAcquire{ir.ViewOf(op)}, true
 }
 
 // Pipeline returns the operand pipeline.
 func (o PipelineAcquire) Pipeline() *ir.Value { return o.Operand(0) }
 
 // Buffers returns the results buffers.
-func (o PipelineAcquire) Buffers() []*ir.Value { return o.OutVals(0) }
+func (o PipelineAcquire) Buffers() []*ir.Value { return o.Op().OutVals(0) }
 
 // NewPipelineAcquire makes tasync.pipeline_acquire at the insertion point of b.
 func NewPipelineAcquire(b *ir.Builder, types []ir.Type, pipeline *ir.Value) PipelineAcquire {
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.pipeline_acquire")}
 	st.Types = types
 	st.Operands = []*ir.Value{pipeline}
-	return PipelineAcquire{ir.View{Operation: b.Create(st)}}
+	return PipelineAcquire{ir.ViewOf(b.Create(st))}
 }
 
 // PipelineCommit is the view of tasync.pipeline_commit: hand the acquired slot over once its copies have landed.
@@ -705,7 +705,7 @@ func AsPipelineCommit(op *ir.Operation) (PipelineCommit, bool) {
 	if op == nil || op.Info().Def != PipelineCommitDef {
 		return PipelineCommit{}, false
 	}
-	return PipelineCommit{ir.View{Operation: op}}, true
+	return PipelineCommit{ir.ViewOf(op)}, true
 }
 
 // Pipeline returns the operand pipeline.
@@ -715,7 +715,7 @@ func (o PipelineCommit) Pipeline() *ir.Value { return o.Operand(0) }
 func NewPipelineCommit(b *ir.Builder, pipeline *ir.Value) PipelineCommit {
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.pipeline_commit")}
 	st.Operands = []*ir.Value{pipeline}
-	return PipelineCommit{ir.View{Operation: b.Create(st)}}
+	return PipelineCommit{ir.ViewOf(b.Create(st))}
 }
 
 // PipelineWait is the view of tasync.pipeline_wait: wait for the next full slot.
@@ -726,21 +726,21 @@ func AsPipelineWait(op *ir.Operation) (PipelineWait, bool) {
 	if op == nil || op.Info().Def != PipelineWaitDef {
 		return PipelineWait{}, false
 	}
-	return PipelineWait{ir.View{Operation: op}}, true
+	return PipelineWait{ir.ViewOf(op)}, true
 }
 
 // Pipeline returns the operand pipeline.
 func (o PipelineWait) Pipeline() *ir.Value { return o.Operand(0) }
 
 // Buffers returns the results buffers.
-func (o PipelineWait) Buffers() []*ir.Value { return o.OutVals(0) }
+func (o PipelineWait) Buffers() []*ir.Value { return o.Op().OutVals(0) }
 
 // NewPipelineWait makes tasync.pipeline_wait at the insertion point of b.
 func NewPipelineWait(b *ir.Builder, types []ir.Type, pipeline *ir.Value) PipelineWait {
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.pipeline_wait")}
 	st.Types = types
 	st.Operands = []*ir.Value{pipeline}
-	return PipelineWait{ir.View{Operation: b.Create(st)}}
+	return PipelineWait{ir.ViewOf(b.Create(st))}
 }
 
 // PipelineRelease is the view of tasync.pipeline_release: give waited slots back, all but the newest keep.
@@ -751,17 +751,17 @@ func AsPipelineRelease(op *ir.Operation) (PipelineRelease, bool) {
 	if op == nil || op.Info().Def != PipelineReleaseDef {
 		return PipelineRelease{}, false
 	}
-	return PipelineRelease{ir.View{Operation: op}}, true
+	return PipelineRelease{ir.ViewOf(op)}, true
 }
 
 // Pipeline returns the operand pipeline.
 func (o PipelineRelease) Pipeline() *ir.Value { return o.Operand(0) }
 
 // Keep returns the property keep.
-func (o PipelineRelease) Keep() ir.Attr { return o.PropAt(0) }
+func (o PipelineRelease) Keep() ir.Attr { return o.Op().PropAt(0) }
 
 // SetKeep sets the property keep.
-func (o PipelineRelease) SetKeep(a ir.Attr) { o.SetPropAt(0, a) }
+func (o PipelineRelease) SetKeep(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // PipelineReleaseProps are the properties of tasync.pipeline_release; a nil one takes its default or is absent.
 type PipelineReleaseProps struct {
@@ -773,7 +773,7 @@ func NewPipelineRelease(b *ir.Builder, pipeline *ir.Value, props PipelineRelease
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.pipeline_release")}
 	st.Operands = []*ir.Value{pipeline}
 	st.Props = []ir.Attr{props.Keep}
-	return PipelineRelease{ir.View{Operation: b.Create(st)}}
+	return PipelineRelease{ir.ViewOf(b.Create(st))}
 }
 
 // BarrierAlloc is the view of tasync.barrier_alloc: mbarrier objects in shared memory.
@@ -784,17 +784,17 @@ func AsBarrierAlloc(op *ir.Operation) (BarrierAlloc, bool) {
 	if op == nil || op.Info().Def != BarrierAllocDef {
 		return BarrierAlloc{}, false
 	}
-	return BarrierAlloc{ir.View{Operation: op}}, true
+	return BarrierAlloc{ir.ViewOf(op)}, true
 }
 
 // Barrier returns the result barrier.
 func (o BarrierAlloc) Barrier() *ir.Value { return o.Result(0) }
 
 // Offset returns the property offset.
-func (o BarrierAlloc) Offset() ir.Attr { return o.PropAt(0) }
+func (o BarrierAlloc) Offset() ir.Attr { return o.Op().PropAt(0) }
 
 // SetOffset sets the property offset.
-func (o BarrierAlloc) SetOffset(a ir.Attr) { o.SetPropAt(0, a) }
+func (o BarrierAlloc) SetOffset(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // BarrierAllocProps are the properties of tasync.barrier_alloc; a nil one takes its default or is absent.
 type BarrierAllocProps struct {
@@ -806,7 +806,7 @@ func NewBarrierAlloc(b *ir.Builder, types []ir.Type, props BarrierAllocProps) Ba
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.barrier_alloc")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Offset}
-	return BarrierAlloc{ir.View{Operation: b.Create(st)}}
+	return BarrierAlloc{ir.ViewOf(b.Create(st))}
 }
 
 // BarrierInit is the view of tasync.barrier_init: initialise all objects of a barrier array.
@@ -817,17 +817,17 @@ func AsBarrierInit(op *ir.Operation) (BarrierInit, bool) {
 	if op == nil || op.Info().Def != BarrierInitDef {
 		return BarrierInit{}, false
 	}
-	return BarrierInit{ir.View{Operation: op}}, true
+	return BarrierInit{ir.ViewOf(op)}, true
 }
 
 // Barrier returns the operand barrier.
 func (o BarrierInit) Barrier() *ir.Value { return o.Operand(0) }
 
 // Count returns the property count.
-func (o BarrierInit) Count() ir.Attr { return o.PropAt(0) }
+func (o BarrierInit) Count() ir.Attr { return o.Op().PropAt(0) }
 
 // SetCount sets the property count.
-func (o BarrierInit) SetCount(a ir.Attr) { o.SetPropAt(0, a) }
+func (o BarrierInit) SetCount(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // BarrierInitProps are the properties of tasync.barrier_init; a nil one takes its default or is absent.
 type BarrierInitProps struct {
@@ -839,7 +839,7 @@ func NewBarrierInit(b *ir.Builder, barrier *ir.Value, props BarrierInitProps) Ba
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.barrier_init")}
 	st.Operands = []*ir.Value{barrier}
 	st.Props = []ir.Attr{props.Count}
-	return BarrierInit{ir.View{Operation: b.Create(st)}}
+	return BarrierInit{ir.ViewOf(b.Create(st))}
 }
 
 // InitPublish is the view of tasync.init_publish: make initialised barriers visible to the block and to the async proxy.
@@ -850,13 +850,13 @@ func AsInitPublish(op *ir.Operation) (InitPublish, bool) {
 	if op == nil || op.Info().Def != InitPublishDef {
 		return InitPublish{}, false
 	}
-	return InitPublish{ir.View{Operation: op}}, true
+	return InitPublish{ir.ViewOf(op)}, true
 }
 
 // NewInitPublish makes tasync.init_publish at the insertion point of b.
 func NewInitPublish(b *ir.Builder) InitPublish {
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.init_publish")}
-	return InitPublish{ir.View{Operation: b.Create(st)}}
+	return InitPublish{ir.ViewOf(b.Create(st))}
 }
 
 // BarrierWait is the view of tasync.barrier_wait: wait until the phase of this parity has completed.
@@ -867,7 +867,7 @@ func AsBarrierWait(op *ir.Operation) (BarrierWait, bool) {
 	if op == nil || op.Info().Def != BarrierWaitDef {
 		return BarrierWait{}, false
 	}
-	return BarrierWait{ir.View{Operation: op}}, true
+	return BarrierWait{ir.ViewOf(op)}, true
 }
 
 // Barrier returns the operand barrier.
@@ -883,7 +883,7 @@ func (o BarrierWait) Parity() *ir.Value { return o.Operand(2) }
 func NewBarrierWait(b *ir.Builder, barrier *ir.Value, index *ir.Value, parity *ir.Value) BarrierWait {
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.barrier_wait")}
 	st.Operands = []*ir.Value{barrier, index, parity}
-	return BarrierWait{ir.View{Operation: b.Create(st)}}
+	return BarrierWait{ir.ViewOf(b.Create(st))}
 }
 
 // BarrierExpect is the view of tasync.barrier_expect: arrive and announce the bytes that copies will bring in this phase.
@@ -894,7 +894,7 @@ func AsBarrierExpect(op *ir.Operation) (BarrierExpect, bool) {
 	if op == nil || op.Info().Def != BarrierExpectDef {
 		return BarrierExpect{}, false
 	}
-	return BarrierExpect{ir.View{Operation: op}}, true
+	return BarrierExpect{ir.ViewOf(op)}, true
 }
 
 // Barrier returns the operand barrier.
@@ -904,10 +904,10 @@ func (o BarrierExpect) Barrier() *ir.Value { return o.Operand(0) }
 func (o BarrierExpect) Index() *ir.Value { return o.Operand(1) }
 
 // Bytes returns the property bytes.
-func (o BarrierExpect) Bytes() ir.Attr { return o.PropAt(0) }
+func (o BarrierExpect) Bytes() ir.Attr { return o.Op().PropAt(0) }
 
 // SetBytes sets the property bytes.
-func (o BarrierExpect) SetBytes(a ir.Attr) { o.SetPropAt(0, a) }
+func (o BarrierExpect) SetBytes(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // BarrierExpectProps are the properties of tasync.barrier_expect; a nil one takes its default or is absent.
 type BarrierExpectProps struct {
@@ -919,7 +919,7 @@ func NewBarrierExpect(b *ir.Builder, barrier *ir.Value, index *ir.Value, props B
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.barrier_expect")}
 	st.Operands = []*ir.Value{barrier, index}
 	st.Props = []ir.Attr{props.Bytes}
-	return BarrierExpect{ir.View{Operation: b.Create(st)}}
+	return BarrierExpect{ir.ViewOf(b.Create(st))}
 }
 
 // BarrierArrive is the view of tasync.barrier_arrive: arrive at a barrier.
@@ -930,7 +930,7 @@ func AsBarrierArrive(op *ir.Operation) (BarrierArrive, bool) {
 	if op == nil || op.Info().Def != BarrierArriveDef {
 		return BarrierArrive{}, false
 	}
-	return BarrierArrive{ir.View{Operation: op}}, true
+	return BarrierArrive{ir.ViewOf(op)}, true
 }
 
 // Barrier returns the operand barrier.
@@ -940,10 +940,10 @@ func (o BarrierArrive) Barrier() *ir.Value { return o.Operand(0) }
 func (o BarrierArrive) Index() *ir.Value { return o.Operand(1) }
 
 // Policy returns the property policy.
-func (o BarrierArrive) Policy() ir.Attr { return o.PropAt(0) }
+func (o BarrierArrive) Policy() ir.Attr { return o.Op().PropAt(0) }
 
 // SetPolicy sets the property policy.
-func (o BarrierArrive) SetPolicy(a ir.Attr) { o.SetPropAt(0, a) }
+func (o BarrierArrive) SetPolicy(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // BarrierArriveProps are the properties of tasync.barrier_arrive; a nil one takes its default or is absent.
 type BarrierArriveProps struct {
@@ -955,5 +955,5 @@ func NewBarrierArrive(b *ir.Builder, barrier *ir.Value, index *ir.Value, props B
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.barrier_arrive")}
 	st.Operands = []*ir.Value{barrier, index}
 	st.Props = []ir.Attr{props.Policy}
-	return BarrierArrive{ir.View{Operation: b.Create(st)}}
+	return BarrierArrive{ir.ViewOf(b.Create(st))}
 }

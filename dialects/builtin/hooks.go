@@ -11,7 +11,7 @@ func (Module) DefaultDialect() string { return "builtin" }
 
 // Verify checks that every attribute belongs to a dialect.
 func (o Module) Verify() error {
-	for _, a := range o.Attrs() {
+	for _, a := range o.Op().Attrs() {
 		if !strings.Contains(a.Name, ".") {
 			return o.OpError("can only contain attributes with dialect-prefixed names, found: '%s'", a.Name)
 		}
@@ -25,15 +25,15 @@ func NewDetachedModule(c *ir.Context, loc ir.Loc) Module {
 	b := ir.NewBuilder(c)
 	op := b.Create(ir.OpState{Loc: loc, Info: c.OpInfo("builtin.module"), NumRegions: 1})
 	op.RegionAt(0).AddBlock(loc)
-	return Module{ir.View{Operation: op}}
+	return Module{ir.ViewOf(op)}
 }
 
 // Body returns the block of the module.
-func (o Module) Body() *ir.Block { return o.RegionAt(0).Entry() }
+func (o Module) Body() *ir.Block { return o.Op().RegionAt(0).Entry() }
 
 // Verify checks that the cast leads somewhere.
 func (o UnrealizedConversionCast) Verify() error {
-	if o.NumResults() == 0 {
+	if o.Op().NumResults() == 0 {
 		return o.OpError("expected at least one result for cast operation")
 	}
 	return nil
@@ -42,24 +42,24 @@ func (o UnrealizedConversionCast) Verify() error {
 // Fold removes a cast to the same types, and a cast back to what another cast
 // came from.
 func (o UnrealizedConversionCast) Fold([]ir.Attr) []ir.FoldResult {
-	if o.NumOperands() == 0 {
+	if o.Op().NumOperands() == 0 {
 		return nil
 	}
-	if sameTypes(o.Operands(), o.Results()) {
-		return folded(o.Operands())
+	if sameTypes(o.Op().Operands(), o.Op().Results()) {
+		return folded(o.Op().Operands())
 	}
 	def := o.Operand(0).Def()
 	from, ok := AsUnrealizedConversionCast(def)
-	if !ok || from.NumResults() != o.NumOperands() {
+	if !ok || from.Op().NumResults() != o.Op().NumOperands() {
 		return nil
 	}
-	for i := range o.NumOperands() {
+	for i := range o.Op().NumOperands() {
 		if o.Operand(i) != def.Result(i) {
 			return nil
 		}
 	}
-	if sameTypes(from.Operands(), o.Results()) {
-		return folded(from.Operands())
+	if sameTypes(from.Op().Operands(), o.Op().Results()) {
+		return folded(from.Op().Operands())
 	}
 	return nil
 }

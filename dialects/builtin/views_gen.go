@@ -20,23 +20,23 @@ func AsModule(op *ir.Operation) (Module, bool) {
 	if op == nil || op.Info().Def != ModuleDef {
 		return Module{}, false
 	}
-	return Module{ir.View{Operation: op}}, true
+	return Module{ir.ViewOf(op)}, true
 }
 
 // SymName returns the property sym_name.
-func (o Module) SymName() ir.Attr { return o.PropAt(0) }
+func (o Module) SymName() ir.Attr { return o.Op().PropAt(0) }
 
 // SetSymName sets the property sym_name.
-func (o Module) SetSymName(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Module) SetSymName(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // SymVisibility returns the property sym_visibility.
-func (o Module) SymVisibility() ir.Attr { return o.PropAt(1) }
+func (o Module) SymVisibility() ir.Attr { return o.Op().PropAt(1) }
 
 // SetSymVisibility sets the property sym_visibility.
-func (o Module) SetSymVisibility(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Module) SetSymVisibility(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // BodyRegion returns the region bodyRegion.
-func (o Module) BodyRegion() *ir.Region { return o.RegionAt(0) }
+func (o Module) BodyRegion() *ir.Region { return o.Op().RegionAt(0) }
 
 // ModuleProps are the properties of builtin.module; a nil one takes its default or is absent.
 type ModuleProps struct {
@@ -49,7 +49,7 @@ func NewModule(b *ir.Builder, props ModuleProps) Module {
 	st := ir.OpState{Info: b.Context().OpInfo("builtin.module")}
 	st.NumRegions = 1
 	st.Props = []ir.Attr{props.SymName, props.SymVisibility}
-	return Module{ir.View{Operation: b.Create(st)}}
+	return Module{ir.ViewOf(b.Create(st))}
 }
 
 // UnrealizedConversionCast is the view of builtin.unrealized_conversion_cast: a cast between types that a conversion has not reconciled yet.
@@ -60,19 +60,19 @@ func AsUnrealizedConversionCast(op *ir.Operation) (UnrealizedConversionCast, boo
 	if op == nil || op.Info().Def != UnrealizedConversionCastDef {
 		return UnrealizedConversionCast{}, false
 	}
-	return UnrealizedConversionCast{ir.View{Operation: op}}, true
+	return UnrealizedConversionCast{ir.ViewOf(op)}, true
 }
 
 // Inputs returns the operands inputs.
-func (o UnrealizedConversionCast) Inputs() []*ir.Value { return o.In(0) }
+func (o UnrealizedConversionCast) Inputs() []*ir.Value { return o.Op().In(0) }
 
 // Outputs returns the results outputs.
-func (o UnrealizedConversionCast) Outputs() []*ir.Value { return o.OutVals(0) }
+func (o UnrealizedConversionCast) Outputs() []*ir.Value { return o.Op().OutVals(0) }
 
 // NewUnrealizedConversionCast makes builtin.unrealized_conversion_cast at the insertion point of b.
 func NewUnrealizedConversionCast(b *ir.Builder, types []ir.Type, inputs []*ir.Value) UnrealizedConversionCast {
 	st := ir.OpState{Info: b.Context().OpInfo("builtin.unrealized_conversion_cast")}
 	st.Types = types
 	st.Operands = append(st.Operands, inputs...)
-	return UnrealizedConversionCast{ir.View{Operation: b.Create(st)}}
+	return UnrealizedConversionCast{ir.ViewOf(b.Create(st))}
 }

@@ -24,13 +24,13 @@ func (o Switch) Print(p *asm.OpPrinter) {
 		p.Str(unsigned(v).String())
 		p.Str(": ")
 		lo, hi := o.SuccessorOperands(i + 1)
-		p.SuccessorAndOperands(o.Successor(i+1), o.Operands()[lo:hi])
+		p.SuccessorAndOperands(o.Op().Successor(i+1), o.Op().Operands()[lo:hi])
 	}
-	if o.NumSuccessors() > 1 {
+	if o.Op().NumSuccessors() > 1 {
 		p.Newline()
 	}
 	p.Byte(']')
-	p.AttrDict(o.Operation, "operandSegmentSizes", "case_operand_segments", "case_values")
+	p.AttrDict(o.Op(), "operandSegmentSizes", "case_operand_segments", "case_values")
 }
 
 // unsigned returns the value of a case as MLIR prints it: the low 64 bits

@@ -23,28 +23,28 @@ func verifyBranch(op *ir.Operation, b analysis.Branch) error {
 }
 
 // SuccessorOperands returns the bounds of all operands.
-func (o Branch) SuccessorOperands(int) (lo, hi int) { return 0, o.NumOperands() }
+func (o Branch) SuccessorOperands(int) (lo, hi int) { return 0, o.Op().NumOperands() }
 
 // SetSuccessorOperands replaces the operands.
-func (o Branch) SetSuccessorOperands(_ int, values []*ir.Value) { o.SetOperands(values) }
+func (o Branch) SetSuccessorOperands(_ int, values []*ir.Value) { o.Op().SetOperands(values) }
 
 // Verify checks the operands against the block's arguments.
-func (o Branch) Verify() error { return verifyBranch(o.Operation, o) }
+func (o Branch) Verify() error { return verifyBranch(o.Op(), o) }
 
 // SuccessorOperands returns the bounds of the operands for block i.
-func (o CondBranch) SuccessorOperands(i int) (lo, hi int) { return o.OperandRange(1 + i) }
+func (o CondBranch) SuccessorOperands(i int) (lo, hi int) { return o.Op().OperandRange(1 + i) }
 
 // SetSuccessorOperands replaces the operands for block i.
 func (o CondBranch) SetSuccessorOperands(i int, values []*ir.Value) {
 	groups := [][]*ir.Value{o.TrueDestOperands(), o.FalseDestOperands()}
 	groups[i] = values
 	operands := append([]*ir.Value{o.Condition()}, groups[0]...)
-	o.SetOperands(append(operands, groups[1]...))
-	o.SetProp("operandSegmentSizes", o.Context().I32Array(1, int64(len(groups[0])), int64(len(groups[1]))))
+	o.Op().SetOperands(append(operands, groups[1]...))
+	o.Op().SetProp("operandSegmentSizes", o.Context().I32Array(1, int64(len(groups[0])), int64(len(groups[1]))))
 }
 
 // Verify checks the operands against the blocks' arguments.
-func (o CondBranch) Verify() error { return verifyBranch(o.Operation, o) }
+func (o CondBranch) Verify() error { return verifyBranch(o.Op(), o) }
 
 // caseSizes returns how many operands each case has.
 func (o Switch) caseSizes() []int64 { return o.CaseOperandSegments().(*ir.DenseArrayAttr).Ints() }
@@ -53,9 +53,9 @@ func (o Switch) caseSizes() []int64 { return o.CaseOperandSegments().(*ir.DenseA
 // default is block 0.
 func (o Switch) SuccessorOperands(i int) (lo, hi int) {
 	if i == 0 {
-		return o.OperandRange(1)
+		return o.Op().OperandRange(1)
 	}
-	lo, _ = o.OperandRange(2)
+	lo, _ = o.Op().OperandRange(2)
 	sizes := o.caseSizes()
 	for _, n := range sizes[:i-1] {
 		lo += int(n)
@@ -66,7 +66,7 @@ func (o Switch) SuccessorOperands(i int) (lo, hi int) {
 // SetSuccessorOperands replaces the operands for block i.
 func (o Switch) SetSuccessorOperands(i int, values []*ir.Value) {
 	lo, hi := o.SuccessorOperands(i)
-	old := o.Operands()
+	old := o.Op().Operands()
 	operands := append(append(append([]*ir.Value{}, old[:lo]...), values...), old[hi:]...)
 	defaults, sizes := int64(len(o.DefaultOperands())), o.caseSizes()
 	if i == 0 {
@@ -74,9 +74,9 @@ func (o Switch) SetSuccessorOperands(i int, values []*ir.Value) {
 	} else {
 		sizes[i-1] = int64(len(values))
 	}
-	o.SetOperands(operands)
+	o.Op().SetOperands(operands)
 	o.SetCaseOperandSegments(o.Context().I32Array(sizes...))
-	o.SetProp("operandSegmentSizes", o.Context().I32Array(1, defaults, int64(len(operands))-1-defaults))
+	o.Op().SetProp("operandSegmentSizes", o.Context().I32Array(1, defaults, int64(len(operands))-1-defaults))
 }
 
 // Cases returns the values of the cases, one a case destination.
@@ -85,7 +85,7 @@ func (o Switch) Cases() []ir.Attr {
 	if !ok {
 		return nil
 	}
-	out := make([]ir.Attr, o.NumSuccessors()-1)
+	out := make([]ir.Attr, o.Op().NumSuccessors()-1)
 	for i := range out {
 		out[i] = d.Elem(i)
 	}
@@ -94,7 +94,7 @@ func (o Switch) Cases() []ir.Attr {
 
 // Verify checks the cases and the operands against the blocks' arguments.
 func (o Switch) Verify() error {
-	cases := o.NumSuccessors() - 1
+	cases := o.Op().NumSuccessors() - 1
 	values, ok := o.CaseValues().(*ir.DenseAttr)
 	n := int64(0)
 	if ok {
@@ -120,5 +120,5 @@ func (o Switch) Verify() error {
 	if len(sizes) != cases {
 		return o.OpError("'case_operand_segments' attribute must have %d elements, but got %d", cases, len(sizes))
 	}
-	return verifyBranch(o.Operation, o)
+	return verifyBranch(o.Op(), o)
 }

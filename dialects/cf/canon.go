@@ -158,7 +158,7 @@ func constantCondition(op *ir.Operation, r *rewrite.Rewriter) error {
 
 // identicalSuccessors turns a choice of operands for one block into selects.
 func identicalSuccessors(op *ir.Operation, r *rewrite.Rewriter) error {
-	o := CondBranch{ir.View{Operation: op}}
+	o := CondBranch{ir.ViewOf(op)}
 	dest := o.TrueDest()
 	if dest != o.FalseDest() {
 		return r.NoMatch("the successors differ")
@@ -190,7 +190,7 @@ func sameCondition(op *ir.Operation, r *rewrite.Rewriter) error {
 		return r.NoMatch("the block has several predecessors")
 	}
 	pred, ok := AsCondBranch(b.Preds()[0].Last())
-	if !ok || pred.Operation == op || pred.Condition() != op.Operand(0) || pred.TrueDest() == pred.FalseDest() {
+	if !ok || pred.Op() == op || pred.Condition() != op.Operand(0) || pred.TrueDest() == pred.FalseDest() {
 		return r.NoMatch("the predecessor does not branch on the same condition")
 	}
 	i := 1
@@ -204,7 +204,7 @@ func sameCondition(op *ir.Operation, r *rewrite.Rewriter) error {
 // propagateTruth: in a block reached only where the condition is true (or
 // false), it is the constant.
 func propagateTruth(op *ir.Operation, r *rewrite.Rewriter) error {
-	o := CondBranch{ir.View{Operation: op}}
+	o := CondBranch{ir.ViewOf(op)}
 	changed := false
 	for i, value := range []bool{true, false} {
 		dest := op.Successor(i)
@@ -246,14 +246,14 @@ func constantFlag(op *ir.Operation, r *rewrite.Rewriter) error {
 	if flag == nil {
 		return r.NoMatch("the flag is no constant")
 	}
-	i := 1 + slices.Index(Switch{ir.View{Operation: op}}.Cases(), flag)
+	i := 1 + slices.Index(Switch{ir.ViewOf(op)}.Cases(), flag)
 	branchTo(op, i, r)
 	return nil
 }
 
 // dropDefaultCases removes cases that do what the default does.
 func dropDefaultCases(op *ir.Operation, r *rewrite.Rewriter) error {
-	o := Switch{ir.View{Operation: op}}
+	o := Switch{ir.ViewOf(op)}
 	all := op.Operands()
 	var dests []*ir.Block
 	var operands []*ir.Value
@@ -280,7 +280,7 @@ func dropDefaultCases(op *ir.Operation, r *rewrite.Rewriter) error {
 	}
 	r.SetLoc(op.Loc())
 	n := NewSwitch(r.Builder, o.Flag(), o.DefaultOperands(), operands, o.DefaultDestination(), dests, props)
-	n.SetAttrs(op.Attrs())
+	n.Op().SetAttrs(op.Attrs())
 	r.Erase(op)
 	return nil
 }

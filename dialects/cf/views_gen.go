@@ -22,17 +22,17 @@ func AsAssert(op *ir.Operation) (Assert, bool) {
 	if op == nil || op.Info().Def != AssertDef {
 		return Assert{}, false
 	}
-	return Assert{ir.View{Operation: op}}, true
+	return Assert{ir.ViewOf(op)}, true
 }
 
 // Arg returns the operand arg.
 func (o Assert) Arg() *ir.Value { return o.Operand(0) }
 
 // Msg returns the property msg.
-func (o Assert) Msg() ir.Attr { return o.PropAt(0) }
+func (o Assert) Msg() ir.Attr { return o.Op().PropAt(0) }
 
 // SetMsg sets the property msg.
-func (o Assert) SetMsg(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Assert) SetMsg(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // AssertProps are the properties of cf.assert; a nil one takes its default or is absent.
 type AssertProps struct {
@@ -44,7 +44,7 @@ func NewAssert(b *ir.Builder, arg *ir.Value, props AssertProps) Assert {
 	st := ir.OpState{Info: b.Context().OpInfo("cf.assert")}
 	st.Operands = []*ir.Value{arg}
 	st.Props = []ir.Attr{props.Msg}
-	return Assert{ir.View{Operation: b.Create(st)}}
+	return Assert{ir.ViewOf(b.Create(st))}
 }
 
 // Branch is the view of cf.br: go to a block.
@@ -55,21 +55,21 @@ func AsBranch(op *ir.Operation) (Branch, bool) {
 	if op == nil || op.Info().Def != BranchDef {
 		return Branch{}, false
 	}
-	return Branch{ir.View{Operation: op}}, true
+	return Branch{ir.ViewOf(op)}, true
 }
 
 // DestOperands returns the operands destOperands.
-func (o Branch) DestOperands() []*ir.Value { return o.In(0) }
+func (o Branch) DestOperands() []*ir.Value { return o.Op().In(0) }
 
 // Dest returns the successor dest.
-func (o Branch) Dest() *ir.Block { return o.Successor(0) }
+func (o Branch) Dest() *ir.Block { return o.Op().Successor(0) }
 
 // NewBranch makes cf.br at the insertion point of b.
 func NewBranch(b *ir.Builder, destOperands []*ir.Value, dest *ir.Block) Branch {
 	st := ir.OpState{Info: b.Context().OpInfo("cf.br")}
 	st.Operands = append(st.Operands, destOperands...)
 	st.Successors = append(st.Successors, dest)
-	return Branch{ir.View{Operation: b.Create(st)}}
+	return Branch{ir.ViewOf(b.Create(st))}
 }
 
 // CondBranch is the view of cf.cond_br: go to one of two blocks.
@@ -80,29 +80,29 @@ func AsCondBranch(op *ir.Operation) (CondBranch, bool) {
 	if op == nil || op.Info().Def != CondBranchDef {
 		return CondBranch{}, false
 	}
-	return CondBranch{ir.View{Operation: op}}, true
+	return CondBranch{ir.ViewOf(op)}, true
 }
 
 // Condition returns the operand condition.
 func (o CondBranch) Condition() *ir.Value { return o.Operand(0) }
 
 // TrueDestOperands returns the operands trueDestOperands.
-func (o CondBranch) TrueDestOperands() []*ir.Value { return o.In(1) }
+func (o CondBranch) TrueDestOperands() []*ir.Value { return o.Op().In(1) }
 
 // FalseDestOperands returns the operands falseDestOperands.
-func (o CondBranch) FalseDestOperands() []*ir.Value { return o.In(2) }
+func (o CondBranch) FalseDestOperands() []*ir.Value { return o.Op().In(2) }
 
 // BranchWeights returns the property branch_weights.
-func (o CondBranch) BranchWeights() ir.Attr { return o.PropAt(0) }
+func (o CondBranch) BranchWeights() ir.Attr { return o.Op().PropAt(0) }
 
 // SetBranchWeights sets the property branch_weights.
-func (o CondBranch) SetBranchWeights(a ir.Attr) { o.SetPropAt(0, a) }
+func (o CondBranch) SetBranchWeights(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // TrueDest returns the successor trueDest.
-func (o CondBranch) TrueDest() *ir.Block { return o.Successor(0) }
+func (o CondBranch) TrueDest() *ir.Block { return o.Op().Successor(0) }
 
 // FalseDest returns the successor falseDest.
-func (o CondBranch) FalseDest() *ir.Block { return o.Successor(1) }
+func (o CondBranch) FalseDest() *ir.Block { return o.Op().Successor(1) }
 
 // CondBranchProps are the properties of cf.cond_br; a nil one takes its default or is absent.
 type CondBranchProps struct {
@@ -118,7 +118,7 @@ func NewCondBranch(b *ir.Builder, condition *ir.Value, trueDestOperands []*ir.Va
 	st.Successors = append(st.Successors, trueDest)
 	st.Successors = append(st.Successors, falseDest)
 	st.Props = []ir.Attr{props.BranchWeights, b.Context().I32Array(1, int64(len(trueDestOperands)), int64(len(falseDestOperands)))}
-	return CondBranch{ir.View{Operation: b.Create(st)}}
+	return CondBranch{ir.ViewOf(b.Create(st))}
 }
 
 // Switch is the view of cf.switch: go to a block by the value of an integer.
@@ -129,35 +129,35 @@ func AsSwitch(op *ir.Operation) (Switch, bool) {
 	if op == nil || op.Info().Def != SwitchDef {
 		return Switch{}, false
 	}
-	return Switch{ir.View{Operation: op}}, true
+	return Switch{ir.ViewOf(op)}, true
 }
 
 // Flag returns the operand flag.
 func (o Switch) Flag() *ir.Value { return o.Operand(0) }
 
 // DefaultOperands returns the operands defaultOperands.
-func (o Switch) DefaultOperands() []*ir.Value { return o.In(1) }
+func (o Switch) DefaultOperands() []*ir.Value { return o.Op().In(1) }
 
 // CaseOperands returns the operands caseOperands.
-func (o Switch) CaseOperands() []*ir.Value { return o.In(2) }
+func (o Switch) CaseOperands() []*ir.Value { return o.Op().In(2) }
 
 // CaseValues returns the property case_values.
-func (o Switch) CaseValues() ir.Attr { return o.PropAt(0) }
+func (o Switch) CaseValues() ir.Attr { return o.Op().PropAt(0) }
 
 // SetCaseValues sets the property case_values.
-func (o Switch) SetCaseValues(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Switch) SetCaseValues(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // CaseOperandSegments returns the property case_operand_segments.
-func (o Switch) CaseOperandSegments() ir.Attr { return o.PropAt(1) }
+func (o Switch) CaseOperandSegments() ir.Attr { return o.Op().PropAt(1) }
 
 // SetCaseOperandSegments sets the property case_operand_segments.
-func (o Switch) SetCaseOperandSegments(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Switch) SetCaseOperandSegments(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // DefaultDestination returns the successor defaultDestination.
-func (o Switch) DefaultDestination() *ir.Block { return o.Successor(0) }
+func (o Switch) DefaultDestination() *ir.Block { return o.Op().Successor(0) }
 
 // CaseDestinations returns the successors caseDestinations.
-func (o Switch) CaseDestinations() []*ir.Block { return o.Successors()[1:] }
+func (o Switch) CaseDestinations() []*ir.Block { return o.Op().Successors()[1:] }
 
 // SwitchProps are the properties of cf.switch; a nil one takes its default or is absent.
 type SwitchProps struct {
@@ -174,5 +174,5 @@ func NewSwitch(b *ir.Builder, flag *ir.Value, defaultOperands []*ir.Value, caseO
 	st.Successors = append(st.Successors, defaultDestination)
 	st.Successors = append(st.Successors, caseDestinations...)
 	st.Props = []ir.Attr{props.CaseValues, props.CaseOperandSegments, b.Context().I32Array(1, int64(len(defaultOperands)), int64(len(caseOperands)))}
-	return Switch{ir.View{Operation: b.Create(st)}}
+	return Switch{ir.ViewOf(b.Create(st))}
 }

@@ -34,7 +34,7 @@ func (o Func) Print(p *asm.OpPrinter) {
 	p.SymbolName(o.SymbolName())
 	t := o.Signature()
 	p.Signature(o.Body(), t.Inputs, false, t.Results, o.ArgAttrs(), o.ResAttrs())
-	p.AttrDictWithKeyword(o.Operation, "sym_name", "function_type", "sym_visibility", "arg_attrs", "res_attrs")
+	p.AttrDictWithKeyword(o.Op(), "sym_name", "function_type", "sym_visibility", "arg_attrs", "res_attrs")
 	if !o.Body().IsEmpty() {
 		p.Byte(' ')
 		p.Region(o.Body(), false, true)
@@ -78,7 +78,7 @@ func (o Func) Verify() error {
 		return err
 	}
 	if o.IsDeclaration() {
-		if !ir.IsPrivate(o.Operation) {
+		if !ir.IsPrivate(o.Op()) {
 			return o.OpError("symbol declaration cannot have public visibility")
 		}
 		return nil
@@ -104,13 +104,13 @@ func (o Func) verifyAttrs(what string, a ir.Attr, n int) error {
 
 // Verify checks the operands against the results of the function.
 func (o Return) Verify() error {
-	f, ok := AsFunc(o.Parent())
+	f, ok := AsFunc(o.Op().Parent())
 	if !ok {
 		return nil
 	}
 	want := f.Signature().Results
-	if o.NumOperands() != len(want) {
-		return o.OpError("has %d operands, but enclosing function (@%s) returns %d", o.NumOperands(), f.SymbolName(), len(want))
+	if o.Op().NumOperands() != len(want) {
+		return o.OpError("has %d operands, but enclosing function (@%s) returns %d", o.Op().NumOperands(), f.SymbolName(), len(want))
 	}
 	for i, t := range want {
 		if got := o.Operand(i).Type(); got != t {
@@ -131,7 +131,7 @@ func (o Call) VerifySymbolUses(lookup func(*ir.SymbolRefAttr) *ir.Operation) err
 		return o.OpError("'%s' does not reference a valid function", ref.Root)
 	}
 	t := f.Signature()
-	if len(t.Inputs) != o.NumOperands() {
+	if len(t.Inputs) != o.Op().NumOperands() {
 		return o.OpError("incorrect number of operands for callee")
 	}
 	for i, in := range t.Inputs {
@@ -139,11 +139,11 @@ func (o Call) VerifySymbolUses(lookup func(*ir.SymbolRefAttr) *ir.Operation) err
 			return o.OpError("operand type mismatch: expected operand type '%s', but provided '%s' for operand number %d", in, got, i)
 		}
 	}
-	if len(t.Results) != o.NumResults() {
+	if len(t.Results) != o.Op().NumResults() {
 		return o.OpError("incorrect number of results for callee")
 	}
 	for i, out := range t.Results {
-		if got := o.Operation.Result(i).Type(); got != out {
+		if got := o.Op().Result(i).Type(); got != out {
 			return o.OpError("result type mismatch at index %d", i)
 		}
 	}
@@ -164,7 +164,7 @@ func (CallIndirect) InferSlotTypes(t *asm.SlotTypes) error {
 // Verify checks operands and results against the callee's type.
 func (o CallIndirect) Verify() error {
 	t := o.CalleeType()
-	if len(t.Inputs)+1 != o.NumOperands() || len(t.Results) != o.NumResults() {
+	if len(t.Inputs)+1 != o.Op().NumOperands() || len(t.Results) != o.Op().NumResults() {
 		return o.OpError("failed to verify that callee input types match argument types")
 	}
 	for i, in := range t.Inputs {
@@ -173,7 +173,7 @@ func (o CallIndirect) Verify() error {
 		}
 	}
 	for i, out := range t.Results {
-		if o.Operation.Result(i).Type() != out {
+		if o.Op().Result(i).Type() != out {
 			return o.OpError("failed to verify that callee result types match result types")
 		}
 	}
@@ -189,7 +189,7 @@ func (o CallIndirect) CalleeType() *ir.FunctionType {
 func (o Constant) Fold([]ir.Attr) []ir.FoldResult { return []ir.FoldResult{{Attr: o.Value()}} }
 
 // OpAsmResultNames suggests %f.
-func (o Constant) OpAsmResultNames(set func(*ir.Value, string)) { set(o.Operation.Result(0), "f") }
+func (o Constant) OpAsmResultNames(set func(*ir.Value, string)) { set(o.Op().Result(0), "f") }
 
 // VerifySymbolUses checks that the name is that of a function of this type.
 func (o Constant) VerifySymbolUses(lookup func(*ir.SymbolRefAttr) *ir.Operation) error {
@@ -198,7 +198,7 @@ func (o Constant) VerifySymbolUses(lookup func(*ir.SymbolRefAttr) *ir.Operation)
 	if !ok {
 		return o.OpError("reference to undefined function '%s'", ref.Root)
 	}
-	if t := o.Operation.Result(0).Type(); f.Signature() != t {
+	if t := o.Op().Result(0).Type(); f.Signature() != t {
 		return o.OpError("reference to function with mismatched type")
 	}
 	return nil

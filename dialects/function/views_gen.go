@@ -23,38 +23,38 @@ func AsCall(op *ir.Operation) (Call, bool) {
 	if op == nil || op.Info().Def != CallDef {
 		return Call{}, false
 	}
-	return Call{ir.View{Operation: op}}, true
+	return Call{ir.ViewOf(op)}, true
 }
 
 // OperandsVal returns the operands operands.
-func (o Call) OperandsVal() []*ir.Value { return o.In(0) }
+func (o Call) OperandsVal() []*ir.Value { return o.Op().In(0) }
 
 // ResultsVal returns the results results.
-func (o Call) ResultsVal() []*ir.Value { return o.OutVals(0) }
+func (o Call) ResultsVal() []*ir.Value { return o.Op().OutVals(0) }
 
 // Callee returns the property callee.
-func (o Call) Callee() ir.Attr { return o.PropAt(0) }
+func (o Call) Callee() ir.Attr { return o.Op().PropAt(0) }
 
 // SetCallee sets the property callee.
-func (o Call) SetCallee(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Call) SetCallee(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ArgAttrs returns the property arg_attrs.
-func (o Call) ArgAttrs() ir.Attr { return o.PropAt(1) }
+func (o Call) ArgAttrs() ir.Attr { return o.Op().PropAt(1) }
 
 // SetArgAttrs sets the property arg_attrs.
-func (o Call) SetArgAttrs(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Call) SetArgAttrs(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // ResAttrs returns the property res_attrs.
-func (o Call) ResAttrs() ir.Attr { return o.PropAt(2) }
+func (o Call) ResAttrs() ir.Attr { return o.Op().PropAt(2) }
 
 // SetResAttrs sets the property res_attrs.
-func (o Call) SetResAttrs(a ir.Attr) { o.SetPropAt(2, a) }
+func (o Call) SetResAttrs(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // NoInline returns the property no_inline.
-func (o Call) NoInline() ir.Attr { return o.PropAt(3) }
+func (o Call) NoInline() ir.Attr { return o.Op().PropAt(3) }
 
 // SetNoInline sets the property no_inline.
-func (o Call) SetNoInline(a ir.Attr) { o.SetPropAt(3, a) }
+func (o Call) SetNoInline(a ir.Attr) { o.Op().SetPropAt(3, a) }
 
 // CallProps are the properties of func.call; a nil one takes its default or is absent.
 type CallProps struct {
@@ -70,7 +70,7 @@ func NewCall(b *ir.Builder, types []ir.Type, operands []*ir.Value, props CallPro
 	st.Types = types
 	st.Operands = append(st.Operands, operands...)
 	st.Props = []ir.Attr{props.Callee, props.ArgAttrs, props.ResAttrs, props.NoInline}
-	return Call{ir.View{Operation: b.Create(st)}}
+	return Call{ir.ViewOf(b.Create(st))}
 }
 
 // CallIndirect is the view of func.call_indirect: a call of a function value.
@@ -81,29 +81,29 @@ func AsCallIndirect(op *ir.Operation) (CallIndirect, bool) {
 	if op == nil || op.Info().Def != CallIndirectDef {
 		return CallIndirect{}, false
 	}
-	return CallIndirect{ir.View{Operation: op}}, true
+	return CallIndirect{ir.ViewOf(op)}, true
 }
 
 // Callee returns the operand callee.
 func (o CallIndirect) Callee() *ir.Value { return o.Operand(0) }
 
 // CalleeOperands returns the operands callee_operands.
-func (o CallIndirect) CalleeOperands() []*ir.Value { return o.In(1) }
+func (o CallIndirect) CalleeOperands() []*ir.Value { return o.Op().In(1) }
 
 // ResultsVal returns the results results.
-func (o CallIndirect) ResultsVal() []*ir.Value { return o.OutVals(0) }
+func (o CallIndirect) ResultsVal() []*ir.Value { return o.Op().OutVals(0) }
 
 // ArgAttrs returns the property arg_attrs.
-func (o CallIndirect) ArgAttrs() ir.Attr { return o.PropAt(0) }
+func (o CallIndirect) ArgAttrs() ir.Attr { return o.Op().PropAt(0) }
 
 // SetArgAttrs sets the property arg_attrs.
-func (o CallIndirect) SetArgAttrs(a ir.Attr) { o.SetPropAt(0, a) }
+func (o CallIndirect) SetArgAttrs(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ResAttrs returns the property res_attrs.
-func (o CallIndirect) ResAttrs() ir.Attr { return o.PropAt(1) }
+func (o CallIndirect) ResAttrs() ir.Attr { return o.Op().PropAt(1) }
 
 // SetResAttrs sets the property res_attrs.
-func (o CallIndirect) SetResAttrs(a ir.Attr) { o.SetPropAt(1, a) }
+func (o CallIndirect) SetResAttrs(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // CallIndirectProps are the properties of func.call_indirect; a nil one takes its default or is absent.
 type CallIndirectProps struct {
@@ -118,7 +118,7 @@ func NewCallIndirect(b *ir.Builder, types []ir.Type, callee *ir.Value, calleeOpe
 	st.Operands = append(st.Operands, callee)
 	st.Operands = append(st.Operands, calleeOperands...)
 	st.Props = []ir.Attr{props.ArgAttrs, props.ResAttrs}
-	return CallIndirect{ir.View{Operation: b.Create(st)}}
+	return CallIndirect{ir.ViewOf(b.Create(st))}
 }
 
 // Constant is the view of func.constant: a function as a value.
@@ -129,17 +129,17 @@ func AsConstant(op *ir.Operation) (Constant, bool) {
 	if op == nil || op.Info().Def != ConstantDef {
 		return Constant{}, false
 	}
-	return Constant{ir.View{Operation: op}}, true
+	return Constant{ir.ViewOf(op)}, true
 }
 
 // ResultVal returns the result result.
 func (o Constant) ResultVal() *ir.Value { return o.Result(0) }
 
 // Value returns the property value.
-func (o Constant) Value() ir.Attr { return o.PropAt(0) }
+func (o Constant) Value() ir.Attr { return o.Op().PropAt(0) }
 
 // SetValue sets the property value.
-func (o Constant) SetValue(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Constant) SetValue(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ConstantProps are the properties of func.constant; a nil one takes its default or is absent.
 type ConstantProps struct {
@@ -151,7 +151,7 @@ func NewConstant(b *ir.Builder, types []ir.Type, props ConstantProps) Constant {
 	st := ir.OpState{Info: b.Context().OpInfo("func.constant")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Value}
-	return Constant{ir.View{Operation: b.Create(st)}}
+	return Constant{ir.ViewOf(b.Create(st))}
 }
 
 // Func is the view of func.func: a function.
@@ -162,47 +162,47 @@ func AsFunc(op *ir.Operation) (Func, bool) {
 	if op == nil || op.Info().Def != FuncDef {
 		return Func{}, false
 	}
-	return Func{ir.View{Operation: op}}, true
+	return Func{ir.ViewOf(op)}, true
 }
 
 // SymName returns the property sym_name.
-func (o Func) SymName() ir.Attr { return o.PropAt(0) }
+func (o Func) SymName() ir.Attr { return o.Op().PropAt(0) }
 
 // SetSymName sets the property sym_name.
-func (o Func) SetSymName(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Func) SetSymName(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // FunctionType returns the property function_type.
-func (o Func) FunctionType() ir.Attr { return o.PropAt(1) }
+func (o Func) FunctionType() ir.Attr { return o.Op().PropAt(1) }
 
 // SetFunctionType sets the property function_type.
-func (o Func) SetFunctionType(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Func) SetFunctionType(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // SymVisibility returns the property sym_visibility.
-func (o Func) SymVisibility() ir.Attr { return o.PropAt(2) }
+func (o Func) SymVisibility() ir.Attr { return o.Op().PropAt(2) }
 
 // SetSymVisibility sets the property sym_visibility.
-func (o Func) SetSymVisibility(a ir.Attr) { o.SetPropAt(2, a) }
+func (o Func) SetSymVisibility(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // ArgAttrs returns the property arg_attrs.
-func (o Func) ArgAttrs() ir.Attr { return o.PropAt(3) }
+func (o Func) ArgAttrs() ir.Attr { return o.Op().PropAt(3) }
 
 // SetArgAttrs sets the property arg_attrs.
-func (o Func) SetArgAttrs(a ir.Attr) { o.SetPropAt(3, a) }
+func (o Func) SetArgAttrs(a ir.Attr) { o.Op().SetPropAt(3, a) }
 
 // ResAttrs returns the property res_attrs.
-func (o Func) ResAttrs() ir.Attr { return o.PropAt(4) }
+func (o Func) ResAttrs() ir.Attr { return o.Op().PropAt(4) }
 
 // SetResAttrs sets the property res_attrs.
-func (o Func) SetResAttrs(a ir.Attr) { o.SetPropAt(4, a) }
+func (o Func) SetResAttrs(a ir.Attr) { o.Op().SetPropAt(4, a) }
 
 // NoInline returns the property no_inline.
-func (o Func) NoInline() ir.Attr { return o.PropAt(5) }
+func (o Func) NoInline() ir.Attr { return o.Op().PropAt(5) }
 
 // SetNoInline sets the property no_inline.
-func (o Func) SetNoInline(a ir.Attr) { o.SetPropAt(5, a) }
+func (o Func) SetNoInline(a ir.Attr) { o.Op().SetPropAt(5, a) }
 
 // Body returns the region body.
-func (o Func) Body() *ir.Region { return o.RegionAt(0) }
+func (o Func) Body() *ir.Region { return o.Op().RegionAt(0) }
 
 // FuncProps are the properties of func.func; a nil one takes its default or is absent.
 type FuncProps struct {
@@ -219,7 +219,7 @@ func NewFunc(b *ir.Builder, props FuncProps) Func {
 	st := ir.OpState{Info: b.Context().OpInfo("func.func")}
 	st.NumRegions = 1
 	st.Props = []ir.Attr{props.SymName, props.FunctionType, props.SymVisibility, props.ArgAttrs, props.ResAttrs, props.NoInline}
-	return Func{ir.View{Operation: b.Create(st)}}
+	return Func{ir.ViewOf(b.Create(st))}
 }
 
 // Return is the view of func.return: the end of a function.
@@ -230,15 +230,15 @@ func AsReturn(op *ir.Operation) (Return, bool) {
 	if op == nil || op.Info().Def != ReturnDef {
 		return Return{}, false
 	}
-	return Return{ir.View{Operation: op}}, true
+	return Return{ir.ViewOf(op)}, true
 }
 
 // OperandsVal returns the operands operands.
-func (o Return) OperandsVal() []*ir.Value { return o.In(0) }
+func (o Return) OperandsVal() []*ir.Value { return o.Op().In(0) }
 
 // NewReturn makes func.return at the insertion point of b.
 func NewReturn(b *ir.Builder, operands []*ir.Value) Return {
 	st := ir.OpState{Info: b.Context().OpInfo("func.return")}
 	st.Operands = append(st.Operands, operands...)
-	return Return{ir.View{Operation: b.Create(st)}}
+	return Return{ir.ViewOf(b.Create(st))}
 }

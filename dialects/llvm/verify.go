@@ -34,17 +34,17 @@ func (o Func) Verify() error {
 
 // Verify checks the operand against the result of the enclosing function.
 func (o Return) Verify() error {
-	fn, ok := AsFunc(o.Parent())
+	fn, ok := AsFunc(o.Op().Parent())
 	if !ok {
 		return nil // the initialiser of a global
 	}
 	want := fn.FunctionType().(*ir.TypeAttr).Value.(*FuncType).Result
 	switch {
 	case isSimple(want, "void"):
-		if o.NumOperands() > 0 {
+		if o.Op().NumOperands() > 0 {
 			return o.OpError("expected no operands")
 		}
-	case o.NumOperands() == 0:
+	case o.Op().NumOperands() == 0:
 		return o.OpError("expected 1 operand")
 	case o.Operand(0).Type() != want:
 		return o.OpError("mismatching result types")
@@ -88,7 +88,7 @@ func (o Switch) Verify() error {
 		}
 	}
 	operands := SwitchCaseOperands(o)
-	if n != o.NumSuccessors()-1 || n != len(operands) {
+	if n != o.Op().NumSuccessors()-1 || n != len(operands) {
 		return o.OpError("expects number of case values to match number of case destinations")
 	}
 	total := 0
@@ -143,11 +143,11 @@ func (o Call) Verify() error {
 	}
 	void := isSimple(t.Result, "void")
 	switch {
-	case o.NumResults() == 0 && !void:
+	case o.Op().NumResults() == 0 && !void:
 		return o.OpError("expected function call to produce a value")
-	case o.NumResults() > 0 && void:
+	case o.Op().NumResults() > 0 && void:
 		return o.OpError("calling function with void result must not produce values")
-	case o.NumResults() > 0 && o.Result(0).Type() != t.Result:
+	case o.Op().NumResults() > 0 && o.Result(0).Type() != t.Result:
 		return o.OpError("result type mismatch: '%s' != '%s'", o.Result(0).Type(), t.Result)
 	}
 	return nil

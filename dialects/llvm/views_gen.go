@@ -175,7 +175,7 @@ func AsAdd(op *ir.Operation) (Add, bool) {
 	if op == nil || op.Info().Def != AddDef {
 		return Add{}, false
 	}
-	return Add{ir.View{Operation: op}}, true
+	return Add{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -188,10 +188,10 @@ func (o Add) Rhs() *ir.Value { return o.Operand(1) }
 func (o Add) Res() *ir.Value { return o.Result(0) }
 
 // OverflowFlags returns the property overflowFlags.
-func (o Add) OverflowFlags() ir.Attr { return o.PropAt(0) }
+func (o Add) OverflowFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetOverflowFlags sets the property overflowFlags.
-func (o Add) SetOverflowFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Add) SetOverflowFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // AddProps are the properties of llvm.add; a nil one takes its default or is absent.
 type AddProps struct {
@@ -204,7 +204,7 @@ func NewAdd(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props 
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.OverflowFlags}
-	return Add{ir.View{Operation: b.Create(st)}}
+	return Add{ir.ViewOf(b.Create(st))}
 }
 
 // Sub is the view of llvm.sub: integer difference.
@@ -215,7 +215,7 @@ func AsSub(op *ir.Operation) (Sub, bool) {
 	if op == nil || op.Info().Def != SubDef {
 		return Sub{}, false
 	}
-	return Sub{ir.View{Operation: op}}, true
+	return Sub{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -228,10 +228,10 @@ func (o Sub) Rhs() *ir.Value { return o.Operand(1) }
 func (o Sub) Res() *ir.Value { return o.Result(0) }
 
 // OverflowFlags returns the property overflowFlags.
-func (o Sub) OverflowFlags() ir.Attr { return o.PropAt(0) }
+func (o Sub) OverflowFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetOverflowFlags sets the property overflowFlags.
-func (o Sub) SetOverflowFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Sub) SetOverflowFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // SubProps are the properties of llvm.sub; a nil one takes its default or is absent.
 type SubProps struct {
@@ -244,7 +244,7 @@ func NewSub(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props 
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.OverflowFlags}
-	return Sub{ir.View{Operation: b.Create(st)}}
+	return Sub{ir.ViewOf(b.Create(st))}
 }
 
 // Mul is the view of llvm.mul: integer product.
@@ -255,7 +255,7 @@ func AsMul(op *ir.Operation) (Mul, bool) {
 	if op == nil || op.Info().Def != MulDef {
 		return Mul{}, false
 	}
-	return Mul{ir.View{Operation: op}}, true
+	return Mul{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -268,10 +268,10 @@ func (o Mul) Rhs() *ir.Value { return o.Operand(1) }
 func (o Mul) Res() *ir.Value { return o.Result(0) }
 
 // OverflowFlags returns the property overflowFlags.
-func (o Mul) OverflowFlags() ir.Attr { return o.PropAt(0) }
+func (o Mul) OverflowFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetOverflowFlags sets the property overflowFlags.
-func (o Mul) SetOverflowFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Mul) SetOverflowFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // MulProps are the properties of llvm.mul; a nil one takes its default or is absent.
 type MulProps struct {
@@ -284,7 +284,7 @@ func NewMul(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props 
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.OverflowFlags}
-	return Mul{ir.View{Operation: b.Create(st)}}
+	return Mul{ir.ViewOf(b.Create(st))}
 }
 
 // UDiv is the view of llvm.udiv: unsigned quotient.
@@ -295,7 +295,7 @@ func AsUDiv(op *ir.Operation) (UDiv, bool) {
 	if op == nil || op.Info().Def != UDivDef {
 		return UDiv{}, false
 	}
-	return UDiv{ir.View{Operation: op}}, true
+	return UDiv{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -308,10 +308,10 @@ func (o UDiv) Rhs() *ir.Value { return o.Operand(1) }
 func (o UDiv) Res() *ir.Value { return o.Result(0) }
 
 // IsExact returns the property isExact.
-func (o UDiv) IsExact() ir.Attr { return o.PropAt(0) }
+func (o UDiv) IsExact() ir.Attr { return o.Op().PropAt(0) }
 
 // SetIsExact sets the property isExact.
-func (o UDiv) SetIsExact(a ir.Attr) { o.SetPropAt(0, a) }
+func (o UDiv) SetIsExact(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // UDivProps are the properties of llvm.udiv; a nil one takes its default or is absent.
 type UDivProps struct {
@@ -324,7 +324,7 @@ func NewUDiv(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.IsExact}
-	return UDiv{ir.View{Operation: b.Create(st)}}
+	return UDiv{ir.ViewOf(b.Create(st))}
 }
 
 // SDiv is the view of llvm.sdiv: signed quotient, rounded towards zero.
@@ -335,7 +335,7 @@ func AsSDiv(op *ir.Operation) (SDiv, bool) {
 	if op == nil || op.Info().Def != SDivDef {
 		return SDiv{}, false
 	}
-	return SDiv{ir.View{Operation: op}}, true
+	return SDiv{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -348,10 +348,10 @@ func (o SDiv) Rhs() *ir.Value { return o.Operand(1) }
 func (o SDiv) Res() *ir.Value { return o.Result(0) }
 
 // IsExact returns the property isExact.
-func (o SDiv) IsExact() ir.Attr { return o.PropAt(0) }
+func (o SDiv) IsExact() ir.Attr { return o.Op().PropAt(0) }
 
 // SetIsExact sets the property isExact.
-func (o SDiv) SetIsExact(a ir.Attr) { o.SetPropAt(0, a) }
+func (o SDiv) SetIsExact(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // SDivProps are the properties of llvm.sdiv; a nil one takes its default or is absent.
 type SDivProps struct {
@@ -364,7 +364,7 @@ func NewSDiv(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.IsExact}
-	return SDiv{ir.View{Operation: b.Create(st)}}
+	return SDiv{ir.ViewOf(b.Create(st))}
 }
 
 // URem is the view of llvm.urem: unsigned remainder.
@@ -375,7 +375,7 @@ func AsURem(op *ir.Operation) (URem, bool) {
 	if op == nil || op.Info().Def != URemDef {
 		return URem{}, false
 	}
-	return URem{ir.View{Operation: op}}, true
+	return URem{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -392,7 +392,7 @@ func NewURem(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value) URem 
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.urem")}
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
-	return URem{ir.View{Operation: b.Create(st)}}
+	return URem{ir.ViewOf(b.Create(st))}
 }
 
 // SRem is the view of llvm.srem: signed remainder with the sign of the dividend.
@@ -403,7 +403,7 @@ func AsSRem(op *ir.Operation) (SRem, bool) {
 	if op == nil || op.Info().Def != SRemDef {
 		return SRem{}, false
 	}
-	return SRem{ir.View{Operation: op}}, true
+	return SRem{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -420,7 +420,7 @@ func NewSRem(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value) SRem 
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.srem")}
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
-	return SRem{ir.View{Operation: b.Create(st)}}
+	return SRem{ir.ViewOf(b.Create(st))}
 }
 
 // And is the view of llvm.and: bitwise and.
@@ -431,7 +431,7 @@ func AsAnd(op *ir.Operation) (And, bool) {
 	if op == nil || op.Info().Def != AndDef {
 		return And{}, false
 	}
-	return And{ir.View{Operation: op}}, true
+	return And{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -448,7 +448,7 @@ func NewAnd(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value) And {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.and")}
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
-	return And{ir.View{Operation: b.Create(st)}}
+	return And{ir.ViewOf(b.Create(st))}
 }
 
 // Or is the view of llvm.or: bitwise or.
@@ -459,7 +459,7 @@ func AsOr(op *ir.Operation) (Or, bool) {
 	if op == nil || op.Info().Def != OrDef {
 		return Or{}, false
 	}
-	return Or{ir.View{Operation: op}}, true
+	return Or{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -472,10 +472,10 @@ func (o Or) Rhs() *ir.Value { return o.Operand(1) }
 func (o Or) Res() *ir.Value { return o.Result(0) }
 
 // IsDisjoint returns the property isDisjoint.
-func (o Or) IsDisjoint() ir.Attr { return o.PropAt(0) }
+func (o Or) IsDisjoint() ir.Attr { return o.Op().PropAt(0) }
 
 // SetIsDisjoint sets the property isDisjoint.
-func (o Or) SetIsDisjoint(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Or) SetIsDisjoint(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // OrProps are the properties of llvm.or; a nil one takes its default or is absent.
 type OrProps struct {
@@ -488,7 +488,7 @@ func NewOr(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props O
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.IsDisjoint}
-	return Or{ir.View{Operation: b.Create(st)}}
+	return Or{ir.ViewOf(b.Create(st))}
 }
 
 // XOr is the view of llvm.xor: bitwise exclusive or.
@@ -499,7 +499,7 @@ func AsXOr(op *ir.Operation) (XOr, bool) {
 	if op == nil || op.Info().Def != XOrDef {
 		return XOr{}, false
 	}
-	return XOr{ir.View{Operation: op}}, true
+	return XOr{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -516,7 +516,7 @@ func NewXOr(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value) XOr {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.xor")}
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
-	return XOr{ir.View{Operation: b.Create(st)}}
+	return XOr{ir.ViewOf(b.Create(st))}
 }
 
 // Shl is the view of llvm.shl: left shift.
@@ -527,7 +527,7 @@ func AsShl(op *ir.Operation) (Shl, bool) {
 	if op == nil || op.Info().Def != ShlDef {
 		return Shl{}, false
 	}
-	return Shl{ir.View{Operation: op}}, true
+	return Shl{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -540,10 +540,10 @@ func (o Shl) Rhs() *ir.Value { return o.Operand(1) }
 func (o Shl) Res() *ir.Value { return o.Result(0) }
 
 // OverflowFlags returns the property overflowFlags.
-func (o Shl) OverflowFlags() ir.Attr { return o.PropAt(0) }
+func (o Shl) OverflowFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetOverflowFlags sets the property overflowFlags.
-func (o Shl) SetOverflowFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Shl) SetOverflowFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ShlProps are the properties of llvm.shl; a nil one takes its default or is absent.
 type ShlProps struct {
@@ -556,7 +556,7 @@ func NewShl(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props 
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.OverflowFlags}
-	return Shl{ir.View{Operation: b.Create(st)}}
+	return Shl{ir.ViewOf(b.Create(st))}
 }
 
 // LShr is the view of llvm.lshr: right shift that brings in zeros.
@@ -567,7 +567,7 @@ func AsLShr(op *ir.Operation) (LShr, bool) {
 	if op == nil || op.Info().Def != LShrDef {
 		return LShr{}, false
 	}
-	return LShr{ir.View{Operation: op}}, true
+	return LShr{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -580,10 +580,10 @@ func (o LShr) Rhs() *ir.Value { return o.Operand(1) }
 func (o LShr) Res() *ir.Value { return o.Result(0) }
 
 // IsExact returns the property isExact.
-func (o LShr) IsExact() ir.Attr { return o.PropAt(0) }
+func (o LShr) IsExact() ir.Attr { return o.Op().PropAt(0) }
 
 // SetIsExact sets the property isExact.
-func (o LShr) SetIsExact(a ir.Attr) { o.SetPropAt(0, a) }
+func (o LShr) SetIsExact(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // LShrProps are the properties of llvm.lshr; a nil one takes its default or is absent.
 type LShrProps struct {
@@ -596,7 +596,7 @@ func NewLShr(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.IsExact}
-	return LShr{ir.View{Operation: b.Create(st)}}
+	return LShr{ir.ViewOf(b.Create(st))}
 }
 
 // AShr is the view of llvm.ashr: right shift that copies the sign.
@@ -607,7 +607,7 @@ func AsAShr(op *ir.Operation) (AShr, bool) {
 	if op == nil || op.Info().Def != AShrDef {
 		return AShr{}, false
 	}
-	return AShr{ir.View{Operation: op}}, true
+	return AShr{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -620,10 +620,10 @@ func (o AShr) Rhs() *ir.Value { return o.Operand(1) }
 func (o AShr) Res() *ir.Value { return o.Result(0) }
 
 // IsExact returns the property isExact.
-func (o AShr) IsExact() ir.Attr { return o.PropAt(0) }
+func (o AShr) IsExact() ir.Attr { return o.Op().PropAt(0) }
 
 // SetIsExact sets the property isExact.
-func (o AShr) SetIsExact(a ir.Attr) { o.SetPropAt(0, a) }
+func (o AShr) SetIsExact(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // AShrProps are the properties of llvm.ashr; a nil one takes its default or is absent.
 type AShrProps struct {
@@ -636,7 +636,7 @@ func NewAShr(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.IsExact}
-	return AShr{ir.View{Operation: b.Create(st)}}
+	return AShr{ir.ViewOf(b.Create(st))}
 }
 
 // ICmp is the view of llvm.icmp: integer or pointer comparison.
@@ -647,7 +647,7 @@ func AsICmp(op *ir.Operation) (ICmp, bool) {
 	if op == nil || op.Info().Def != ICmpDef {
 		return ICmp{}, false
 	}
-	return ICmp{ir.View{Operation: op}}, true
+	return ICmp{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -660,10 +660,10 @@ func (o ICmp) Rhs() *ir.Value { return o.Operand(1) }
 func (o ICmp) Res() *ir.Value { return o.Result(0) }
 
 // Predicate returns the property predicate.
-func (o ICmp) Predicate() ir.Attr { return o.PropAt(0) }
+func (o ICmp) Predicate() ir.Attr { return o.Op().PropAt(0) }
 
 // SetPredicate sets the property predicate.
-func (o ICmp) SetPredicate(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ICmp) SetPredicate(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ICmpProps are the properties of llvm.icmp; a nil one takes its default or is absent.
 type ICmpProps struct {
@@ -676,7 +676,7 @@ func NewICmp(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.Predicate}
-	return ICmp{ir.View{Operation: b.Create(st)}}
+	return ICmp{ir.ViewOf(b.Create(st))}
 }
 
 // FCmp is the view of llvm.fcmp: floating-point comparison.
@@ -687,7 +687,7 @@ func AsFCmp(op *ir.Operation) (FCmp, bool) {
 	if op == nil || op.Info().Def != FCmpDef {
 		return FCmp{}, false
 	}
-	return FCmp{ir.View{Operation: op}}, true
+	return FCmp{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -700,16 +700,16 @@ func (o FCmp) Rhs() *ir.Value { return o.Operand(1) }
 func (o FCmp) Res() *ir.Value { return o.Result(0) }
 
 // Predicate returns the property predicate.
-func (o FCmp) Predicate() ir.Attr { return o.PropAt(0) }
+func (o FCmp) Predicate() ir.Attr { return o.Op().PropAt(0) }
 
 // SetPredicate sets the property predicate.
-func (o FCmp) SetPredicate(a ir.Attr) { o.SetPropAt(0, a) }
+func (o FCmp) SetPredicate(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o FCmp) FastmathFlags() ir.Attr { return o.PropAt(1) }
+func (o FCmp) FastmathFlags() ir.Attr { return o.Op().PropAt(1) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o FCmp) SetFastmathFlags(a ir.Attr) { o.SetPropAt(1, a) }
+func (o FCmp) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // FCmpProps are the properties of llvm.fcmp; a nil one takes its default or is absent.
 type FCmpProps struct {
@@ -723,7 +723,7 @@ func NewFCmp(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.Predicate, props.FastmathFlags}
-	return FCmp{ir.View{Operation: b.Create(st)}}
+	return FCmp{ir.ViewOf(b.Create(st))}
 }
 
 // FAdd is the view of llvm.fadd: floating-point sum.
@@ -734,7 +734,7 @@ func AsFAdd(op *ir.Operation) (FAdd, bool) {
 	if op == nil || op.Info().Def != FAddDef {
 		return FAdd{}, false
 	}
-	return FAdd{ir.View{Operation: op}}, true
+	return FAdd{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -747,10 +747,10 @@ func (o FAdd) Rhs() *ir.Value { return o.Operand(1) }
 func (o FAdd) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o FAdd) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o FAdd) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o FAdd) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o FAdd) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // FAddProps are the properties of llvm.fadd; a nil one takes its default or is absent.
 type FAddProps struct {
@@ -763,7 +763,7 @@ func NewFAdd(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return FAdd{ir.View{Operation: b.Create(st)}}
+	return FAdd{ir.ViewOf(b.Create(st))}
 }
 
 // FSub is the view of llvm.fsub: floating-point difference.
@@ -774,7 +774,7 @@ func AsFSub(op *ir.Operation) (FSub, bool) {
 	if op == nil || op.Info().Def != FSubDef {
 		return FSub{}, false
 	}
-	return FSub{ir.View{Operation: op}}, true
+	return FSub{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -787,10 +787,10 @@ func (o FSub) Rhs() *ir.Value { return o.Operand(1) }
 func (o FSub) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o FSub) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o FSub) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o FSub) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o FSub) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // FSubProps are the properties of llvm.fsub; a nil one takes its default or is absent.
 type FSubProps struct {
@@ -803,7 +803,7 @@ func NewFSub(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return FSub{ir.View{Operation: b.Create(st)}}
+	return FSub{ir.ViewOf(b.Create(st))}
 }
 
 // FMul is the view of llvm.fmul: floating-point product.
@@ -814,7 +814,7 @@ func AsFMul(op *ir.Operation) (FMul, bool) {
 	if op == nil || op.Info().Def != FMulDef {
 		return FMul{}, false
 	}
-	return FMul{ir.View{Operation: op}}, true
+	return FMul{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -827,10 +827,10 @@ func (o FMul) Rhs() *ir.Value { return o.Operand(1) }
 func (o FMul) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o FMul) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o FMul) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o FMul) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o FMul) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // FMulProps are the properties of llvm.fmul; a nil one takes its default or is absent.
 type FMulProps struct {
@@ -843,7 +843,7 @@ func NewFMul(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return FMul{ir.View{Operation: b.Create(st)}}
+	return FMul{ir.ViewOf(b.Create(st))}
 }
 
 // FDiv is the view of llvm.fdiv: floating-point quotient.
@@ -854,7 +854,7 @@ func AsFDiv(op *ir.Operation) (FDiv, bool) {
 	if op == nil || op.Info().Def != FDivDef {
 		return FDiv{}, false
 	}
-	return FDiv{ir.View{Operation: op}}, true
+	return FDiv{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -867,10 +867,10 @@ func (o FDiv) Rhs() *ir.Value { return o.Operand(1) }
 func (o FDiv) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o FDiv) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o FDiv) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o FDiv) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o FDiv) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // FDivProps are the properties of llvm.fdiv; a nil one takes its default or is absent.
 type FDivProps struct {
@@ -883,7 +883,7 @@ func NewFDiv(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return FDiv{ir.View{Operation: b.Create(st)}}
+	return FDiv{ir.ViewOf(b.Create(st))}
 }
 
 // FRem is the view of llvm.frem: floating-point remainder with the sign of the dividend.
@@ -894,7 +894,7 @@ func AsFRem(op *ir.Operation) (FRem, bool) {
 	if op == nil || op.Info().Def != FRemDef {
 		return FRem{}, false
 	}
-	return FRem{ir.View{Operation: op}}, true
+	return FRem{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -907,10 +907,10 @@ func (o FRem) Rhs() *ir.Value { return o.Operand(1) }
 func (o FRem) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o FRem) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o FRem) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o FRem) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o FRem) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // FRemProps are the properties of llvm.frem; a nil one takes its default or is absent.
 type FRemProps struct {
@@ -923,7 +923,7 @@ func NewFRem(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return FRem{ir.View{Operation: b.Create(st)}}
+	return FRem{ir.ViewOf(b.Create(st))}
 }
 
 // FNeg is the view of llvm.fneg: floating-point negation.
@@ -934,7 +934,7 @@ func AsFNeg(op *ir.Operation) (FNeg, bool) {
 	if op == nil || op.Info().Def != FNegDef {
 		return FNeg{}, false
 	}
-	return FNeg{ir.View{Operation: op}}, true
+	return FNeg{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -944,10 +944,10 @@ func (o FNeg) OperandVal() *ir.Value { return o.Operand(0) }
 func (o FNeg) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o FNeg) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o FNeg) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o FNeg) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o FNeg) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // FNegProps are the properties of llvm.fneg; a nil one takes its default or is absent.
 type FNegProps struct {
@@ -960,7 +960,7 @@ func NewFNeg(b *ir.Builder, types []ir.Type, operand *ir.Value, props FNegProps)
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return FNeg{ir.View{Operation: b.Create(st)}}
+	return FNeg{ir.ViewOf(b.Create(st))}
 }
 
 // Select is the view of llvm.select: choose one of two values by a condition.
@@ -971,7 +971,7 @@ func AsSelect(op *ir.Operation) (Select, bool) {
 	if op == nil || op.Info().Def != SelectDef {
 		return Select{}, false
 	}
-	return Select{ir.View{Operation: op}}, true
+	return Select{ir.ViewOf(op)}, true
 }
 
 // Condition returns the operand condition.
@@ -987,10 +987,10 @@ func (o Select) FalseValue() *ir.Value { return o.Operand(2) }
 func (o Select) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o Select) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o Select) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o Select) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Select) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // SelectProps are the properties of llvm.select; a nil one takes its default or is absent.
 type SelectProps struct {
@@ -1003,7 +1003,7 @@ func NewSelect(b *ir.Builder, types []ir.Type, condition *ir.Value, trueValue *i
 	st.Types = types
 	st.Operands = []*ir.Value{condition, trueValue, falseValue}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return Select{ir.View{Operation: b.Create(st)}}
+	return Select{ir.ViewOf(b.Create(st))}
 }
 
 // Freeze is the view of llvm.freeze: replace poison and undef by some fixed value.
@@ -1014,7 +1014,7 @@ func AsFreeze(op *ir.Operation) (Freeze, bool) {
 	if op == nil || op.Info().Def != FreezeDef {
 		return Freeze{}, false
 	}
-	return Freeze{ir.View{Operation: op}}, true
+	return Freeze{ir.ViewOf(op)}, true
 }
 
 // Val returns the operand val.
@@ -1028,7 +1028,7 @@ func NewFreeze(b *ir.Builder, types []ir.Type, val *ir.Value) Freeze {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.freeze")}
 	st.Types = types
 	st.Operands = []*ir.Value{val}
-	return Freeze{ir.View{Operation: b.Create(st)}}
+	return Freeze{ir.ViewOf(b.Create(st))}
 }
 
 // Bitcast is the view of llvm.bitcast: reinterpret the bits as another type of equal size.
@@ -1039,7 +1039,7 @@ func AsBitcast(op *ir.Operation) (Bitcast, bool) {
 	if op == nil || op.Info().Def != BitcastDef {
 		return Bitcast{}, false
 	}
-	return Bitcast{ir.View{Operation: op}}, true
+	return Bitcast{ir.ViewOf(op)}, true
 }
 
 // Arg returns the operand arg.
@@ -1053,7 +1053,7 @@ func NewBitcast(b *ir.Builder, types []ir.Type, arg *ir.Value) Bitcast {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.bitcast")}
 	st.Types = types
 	st.Operands = []*ir.Value{arg}
-	return Bitcast{ir.View{Operation: b.Create(st)}}
+	return Bitcast{ir.ViewOf(b.Create(st))}
 }
 
 // AddrSpaceCast is the view of llvm.addrspacecast: convert a pointer to another address space.
@@ -1064,7 +1064,7 @@ func AsAddrSpaceCast(op *ir.Operation) (AddrSpaceCast, bool) {
 	if op == nil || op.Info().Def != AddrSpaceCastDef {
 		return AddrSpaceCast{}, false
 	}
-	return AddrSpaceCast{ir.View{Operation: op}}, true
+	return AddrSpaceCast{ir.ViewOf(op)}, true
 }
 
 // Arg returns the operand arg.
@@ -1078,7 +1078,7 @@ func NewAddrSpaceCast(b *ir.Builder, types []ir.Type, arg *ir.Value) AddrSpaceCa
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.addrspacecast")}
 	st.Types = types
 	st.Operands = []*ir.Value{arg}
-	return AddrSpaceCast{ir.View{Operation: b.Create(st)}}
+	return AddrSpaceCast{ir.ViewOf(b.Create(st))}
 }
 
 // IntToPtr is the view of llvm.inttoptr: convert an integer to a pointer.
@@ -1089,7 +1089,7 @@ func AsIntToPtr(op *ir.Operation) (IntToPtr, bool) {
 	if op == nil || op.Info().Def != IntToPtrDef {
 		return IntToPtr{}, false
 	}
-	return IntToPtr{ir.View{Operation: op}}, true
+	return IntToPtr{ir.ViewOf(op)}, true
 }
 
 // Arg returns the operand arg.
@@ -1099,10 +1099,10 @@ func (o IntToPtr) Arg() *ir.Value { return o.Operand(0) }
 func (o IntToPtr) Res() *ir.Value { return o.Result(0) }
 
 // Dereferenceable returns the property dereferenceable.
-func (o IntToPtr) Dereferenceable() ir.Attr { return o.PropAt(0) }
+func (o IntToPtr) Dereferenceable() ir.Attr { return o.Op().PropAt(0) }
 
 // SetDereferenceable sets the property dereferenceable.
-func (o IntToPtr) SetDereferenceable(a ir.Attr) { o.SetPropAt(0, a) }
+func (o IntToPtr) SetDereferenceable(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // IntToPtrProps are the properties of llvm.inttoptr; a nil one takes its default or is absent.
 type IntToPtrProps struct {
@@ -1115,7 +1115,7 @@ func NewIntToPtr(b *ir.Builder, types []ir.Type, arg *ir.Value, props IntToPtrPr
 	st.Types = types
 	st.Operands = []*ir.Value{arg}
 	st.Props = []ir.Attr{props.Dereferenceable}
-	return IntToPtr{ir.View{Operation: b.Create(st)}}
+	return IntToPtr{ir.ViewOf(b.Create(st))}
 }
 
 // PtrToInt is the view of llvm.ptrtoint: convert a pointer to an integer.
@@ -1126,7 +1126,7 @@ func AsPtrToInt(op *ir.Operation) (PtrToInt, bool) {
 	if op == nil || op.Info().Def != PtrToIntDef {
 		return PtrToInt{}, false
 	}
-	return PtrToInt{ir.View{Operation: op}}, true
+	return PtrToInt{ir.ViewOf(op)}, true
 }
 
 // Arg returns the operand arg.
@@ -1140,7 +1140,7 @@ func NewPtrToInt(b *ir.Builder, types []ir.Type, arg *ir.Value) PtrToInt {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.ptrtoint")}
 	st.Types = types
 	st.Operands = []*ir.Value{arg}
-	return PtrToInt{ir.View{Operation: b.Create(st)}}
+	return PtrToInt{ir.ViewOf(b.Create(st))}
 }
 
 // SExt is the view of llvm.sext: widen an integer by copies of its sign.
@@ -1151,7 +1151,7 @@ func AsSExt(op *ir.Operation) (SExt, bool) {
 	if op == nil || op.Info().Def != SExtDef {
 		return SExt{}, false
 	}
-	return SExt{ir.View{Operation: op}}, true
+	return SExt{ir.ViewOf(op)}, true
 }
 
 // Arg returns the operand arg.
@@ -1165,7 +1165,7 @@ func NewSExt(b *ir.Builder, types []ir.Type, arg *ir.Value) SExt {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.sext")}
 	st.Types = types
 	st.Operands = []*ir.Value{arg}
-	return SExt{ir.View{Operation: b.Create(st)}}
+	return SExt{ir.ViewOf(b.Create(st))}
 }
 
 // ZExt is the view of llvm.zext: widen an integer by zeros.
@@ -1176,7 +1176,7 @@ func AsZExt(op *ir.Operation) (ZExt, bool) {
 	if op == nil || op.Info().Def != ZExtDef {
 		return ZExt{}, false
 	}
-	return ZExt{ir.View{Operation: op}}, true
+	return ZExt{ir.ViewOf(op)}, true
 }
 
 // Arg returns the operand arg.
@@ -1186,10 +1186,10 @@ func (o ZExt) Arg() *ir.Value { return o.Operand(0) }
 func (o ZExt) Res() *ir.Value { return o.Result(0) }
 
 // NonNeg returns the property nonNeg.
-func (o ZExt) NonNeg() ir.Attr { return o.PropAt(0) }
+func (o ZExt) NonNeg() ir.Attr { return o.Op().PropAt(0) }
 
 // SetNonNeg sets the property nonNeg.
-func (o ZExt) SetNonNeg(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ZExt) SetNonNeg(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ZExtProps are the properties of llvm.zext; a nil one takes its default or is absent.
 type ZExtProps struct {
@@ -1202,7 +1202,7 @@ func NewZExt(b *ir.Builder, types []ir.Type, arg *ir.Value, props ZExtProps) ZEx
 	st.Types = types
 	st.Operands = []*ir.Value{arg}
 	st.Props = []ir.Attr{props.NonNeg}
-	return ZExt{ir.View{Operation: b.Create(st)}}
+	return ZExt{ir.ViewOf(b.Create(st))}
 }
 
 // Trunc is the view of llvm.trunc: drop the high bits of an integer.
@@ -1213,7 +1213,7 @@ func AsTrunc(op *ir.Operation) (Trunc, bool) {
 	if op == nil || op.Info().Def != TruncDef {
 		return Trunc{}, false
 	}
-	return Trunc{ir.View{Operation: op}}, true
+	return Trunc{ir.ViewOf(op)}, true
 }
 
 // Arg returns the operand arg.
@@ -1223,10 +1223,10 @@ func (o Trunc) Arg() *ir.Value { return o.Operand(0) }
 func (o Trunc) Res() *ir.Value { return o.Result(0) }
 
 // OverflowFlags returns the property overflowFlags.
-func (o Trunc) OverflowFlags() ir.Attr { return o.PropAt(0) }
+func (o Trunc) OverflowFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetOverflowFlags sets the property overflowFlags.
-func (o Trunc) SetOverflowFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Trunc) SetOverflowFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // TruncProps are the properties of llvm.trunc; a nil one takes its default or is absent.
 type TruncProps struct {
@@ -1239,7 +1239,7 @@ func NewTrunc(b *ir.Builder, types []ir.Type, arg *ir.Value, props TruncProps) T
 	st.Types = types
 	st.Operands = []*ir.Value{arg}
 	st.Props = []ir.Attr{props.OverflowFlags}
-	return Trunc{ir.View{Operation: b.Create(st)}}
+	return Trunc{ir.ViewOf(b.Create(st))}
 }
 
 // SIToFP is the view of llvm.sitofp: convert a signed integer to floating point.
@@ -1250,7 +1250,7 @@ func AsSIToFP(op *ir.Operation) (SIToFP, bool) {
 	if op == nil || op.Info().Def != SIToFPDef {
 		return SIToFP{}, false
 	}
-	return SIToFP{ir.View{Operation: op}}, true
+	return SIToFP{ir.ViewOf(op)}, true
 }
 
 // Arg returns the operand arg.
@@ -1264,7 +1264,7 @@ func NewSIToFP(b *ir.Builder, types []ir.Type, arg *ir.Value) SIToFP {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.sitofp")}
 	st.Types = types
 	st.Operands = []*ir.Value{arg}
-	return SIToFP{ir.View{Operation: b.Create(st)}}
+	return SIToFP{ir.ViewOf(b.Create(st))}
 }
 
 // UIToFP is the view of llvm.uitofp: convert an unsigned integer to floating point.
@@ -1275,7 +1275,7 @@ func AsUIToFP(op *ir.Operation) (UIToFP, bool) {
 	if op == nil || op.Info().Def != UIToFPDef {
 		return UIToFP{}, false
 	}
-	return UIToFP{ir.View{Operation: op}}, true
+	return UIToFP{ir.ViewOf(op)}, true
 }
 
 // Arg returns the operand arg.
@@ -1285,10 +1285,10 @@ func (o UIToFP) Arg() *ir.Value { return o.Operand(0) }
 func (o UIToFP) Res() *ir.Value { return o.Result(0) }
 
 // NonNeg returns the property nonNeg.
-func (o UIToFP) NonNeg() ir.Attr { return o.PropAt(0) }
+func (o UIToFP) NonNeg() ir.Attr { return o.Op().PropAt(0) }
 
 // SetNonNeg sets the property nonNeg.
-func (o UIToFP) SetNonNeg(a ir.Attr) { o.SetPropAt(0, a) }
+func (o UIToFP) SetNonNeg(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // UIToFPProps are the properties of llvm.uitofp; a nil one takes its default or is absent.
 type UIToFPProps struct {
@@ -1301,7 +1301,7 @@ func NewUIToFP(b *ir.Builder, types []ir.Type, arg *ir.Value, props UIToFPProps)
 	st.Types = types
 	st.Operands = []*ir.Value{arg}
 	st.Props = []ir.Attr{props.NonNeg}
-	return UIToFP{ir.View{Operation: b.Create(st)}}
+	return UIToFP{ir.ViewOf(b.Create(st))}
 }
 
 // FPToSI is the view of llvm.fptosi: convert floating point to a signed integer, rounding towards zero.
@@ -1312,7 +1312,7 @@ func AsFPToSI(op *ir.Operation) (FPToSI, bool) {
 	if op == nil || op.Info().Def != FPToSIDef {
 		return FPToSI{}, false
 	}
-	return FPToSI{ir.View{Operation: op}}, true
+	return FPToSI{ir.ViewOf(op)}, true
 }
 
 // Arg returns the operand arg.
@@ -1326,7 +1326,7 @@ func NewFPToSI(b *ir.Builder, types []ir.Type, arg *ir.Value) FPToSI {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.fptosi")}
 	st.Types = types
 	st.Operands = []*ir.Value{arg}
-	return FPToSI{ir.View{Operation: b.Create(st)}}
+	return FPToSI{ir.ViewOf(b.Create(st))}
 }
 
 // FPToUI is the view of llvm.fptoui: convert floating point to an unsigned integer, rounding towards zero.
@@ -1337,7 +1337,7 @@ func AsFPToUI(op *ir.Operation) (FPToUI, bool) {
 	if op == nil || op.Info().Def != FPToUIDef {
 		return FPToUI{}, false
 	}
-	return FPToUI{ir.View{Operation: op}}, true
+	return FPToUI{ir.ViewOf(op)}, true
 }
 
 // Arg returns the operand arg.
@@ -1351,7 +1351,7 @@ func NewFPToUI(b *ir.Builder, types []ir.Type, arg *ir.Value) FPToUI {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.fptoui")}
 	st.Types = types
 	st.Operands = []*ir.Value{arg}
-	return FPToUI{ir.View{Operation: b.Create(st)}}
+	return FPToUI{ir.ViewOf(b.Create(st))}
 }
 
 // FPExt is the view of llvm.fpext: convert to a wider floating-point type.
@@ -1362,7 +1362,7 @@ func AsFPExt(op *ir.Operation) (FPExt, bool) {
 	if op == nil || op.Info().Def != FPExtDef {
 		return FPExt{}, false
 	}
-	return FPExt{ir.View{Operation: op}}, true
+	return FPExt{ir.ViewOf(op)}, true
 }
 
 // Arg returns the operand arg.
@@ -1376,7 +1376,7 @@ func NewFPExt(b *ir.Builder, types []ir.Type, arg *ir.Value) FPExt {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.fpext")}
 	st.Types = types
 	st.Operands = []*ir.Value{arg}
-	return FPExt{ir.View{Operation: b.Create(st)}}
+	return FPExt{ir.ViewOf(b.Create(st))}
 }
 
 // FPTrunc is the view of llvm.fptrunc: convert to a narrower floating-point type, to nearest even.
@@ -1387,7 +1387,7 @@ func AsFPTrunc(op *ir.Operation) (FPTrunc, bool) {
 	if op == nil || op.Info().Def != FPTruncDef {
 		return FPTrunc{}, false
 	}
-	return FPTrunc{ir.View{Operation: op}}, true
+	return FPTrunc{ir.ViewOf(op)}, true
 }
 
 // Arg returns the operand arg.
@@ -1401,7 +1401,7 @@ func NewFPTrunc(b *ir.Builder, types []ir.Type, arg *ir.Value) FPTrunc {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.fptrunc")}
 	st.Types = types
 	st.Operands = []*ir.Value{arg}
-	return FPTrunc{ir.View{Operation: b.Create(st)}}
+	return FPTrunc{ir.ViewOf(b.Create(st))}
 }
 
 // Br is the view of llvm.br: jump.
@@ -1412,20 +1412,20 @@ func AsBr(op *ir.Operation) (Br, bool) {
 	if op == nil || op.Info().Def != BrDef {
 		return Br{}, false
 	}
-	return Br{ir.View{Operation: op}}, true
+	return Br{ir.ViewOf(op)}, true
 }
 
 // DestOperands returns the operands destOperands.
-func (o Br) DestOperands() []*ir.Value { return o.In(0) }
+func (o Br) DestOperands() []*ir.Value { return o.Op().In(0) }
 
 // LoopAnnotation returns the property loop_annotation.
-func (o Br) LoopAnnotation() ir.Attr { return o.PropAt(0) }
+func (o Br) LoopAnnotation() ir.Attr { return o.Op().PropAt(0) }
 
 // SetLoopAnnotation sets the property loop_annotation.
-func (o Br) SetLoopAnnotation(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Br) SetLoopAnnotation(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Dest returns the successor dest.
-func (o Br) Dest() *ir.Block { return o.Successor(0) }
+func (o Br) Dest() *ir.Block { return o.Op().Successor(0) }
 
 // BrProps are the properties of llvm.br; a nil one takes its default or is absent.
 type BrProps struct {
@@ -1438,7 +1438,7 @@ func NewBr(b *ir.Builder, destOperands []*ir.Value, dest *ir.Block, props BrProp
 	st.Operands = append(st.Operands, destOperands...)
 	st.Successors = append(st.Successors, dest)
 	st.Props = []ir.Attr{props.LoopAnnotation}
-	return Br{ir.View{Operation: b.Create(st)}}
+	return Br{ir.ViewOf(b.Create(st))}
 }
 
 // CondBr is the view of llvm.cond_br: jump by a condition.
@@ -1449,35 +1449,35 @@ func AsCondBr(op *ir.Operation) (CondBr, bool) {
 	if op == nil || op.Info().Def != CondBrDef {
 		return CondBr{}, false
 	}
-	return CondBr{ir.View{Operation: op}}, true
+	return CondBr{ir.ViewOf(op)}, true
 }
 
 // Condition returns the operand condition.
 func (o CondBr) Condition() *ir.Value { return o.Operand(0) }
 
 // TrueDestOperands returns the operands trueDestOperands.
-func (o CondBr) TrueDestOperands() []*ir.Value { return o.In(1) }
+func (o CondBr) TrueDestOperands() []*ir.Value { return o.Op().In(1) }
 
 // FalseDestOperands returns the operands falseDestOperands.
-func (o CondBr) FalseDestOperands() []*ir.Value { return o.In(2) }
+func (o CondBr) FalseDestOperands() []*ir.Value { return o.Op().In(2) }
 
 // BranchWeights returns the property branch_weights.
-func (o CondBr) BranchWeights() ir.Attr { return o.PropAt(0) }
+func (o CondBr) BranchWeights() ir.Attr { return o.Op().PropAt(0) }
 
 // SetBranchWeights sets the property branch_weights.
-func (o CondBr) SetBranchWeights(a ir.Attr) { o.SetPropAt(0, a) }
+func (o CondBr) SetBranchWeights(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // LoopAnnotation returns the property loop_annotation.
-func (o CondBr) LoopAnnotation() ir.Attr { return o.PropAt(1) }
+func (o CondBr) LoopAnnotation() ir.Attr { return o.Op().PropAt(1) }
 
 // SetLoopAnnotation sets the property loop_annotation.
-func (o CondBr) SetLoopAnnotation(a ir.Attr) { o.SetPropAt(1, a) }
+func (o CondBr) SetLoopAnnotation(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // TrueDest returns the successor trueDest.
-func (o CondBr) TrueDest() *ir.Block { return o.Successor(0) }
+func (o CondBr) TrueDest() *ir.Block { return o.Op().Successor(0) }
 
 // FalseDest returns the successor falseDest.
-func (o CondBr) FalseDest() *ir.Block { return o.Successor(1) }
+func (o CondBr) FalseDest() *ir.Block { return o.Op().Successor(1) }
 
 // CondBrProps are the properties of llvm.cond_br; a nil one takes its default or is absent.
 type CondBrProps struct {
@@ -1494,7 +1494,7 @@ func NewCondBr(b *ir.Builder, condition *ir.Value, trueDestOperands []*ir.Value,
 	st.Successors = append(st.Successors, trueDest)
 	st.Successors = append(st.Successors, falseDest)
 	st.Props = []ir.Attr{props.BranchWeights, props.LoopAnnotation, b.Context().I32Array(1, int64(len(trueDestOperands)), int64(len(falseDestOperands)))}
-	return CondBr{ir.View{Operation: b.Create(st)}}
+	return CondBr{ir.ViewOf(b.Create(st))}
 }
 
 // Switch is the view of llvm.switch: jump by the value of an integer.
@@ -1505,41 +1505,41 @@ func AsSwitch(op *ir.Operation) (Switch, bool) {
 	if op == nil || op.Info().Def != SwitchDef {
 		return Switch{}, false
 	}
-	return Switch{ir.View{Operation: op}}, true
+	return Switch{ir.ViewOf(op)}, true
 }
 
 // Value returns the operand value.
 func (o Switch) Value() *ir.Value { return o.Operand(0) }
 
 // DefaultOperands returns the operands defaultOperands.
-func (o Switch) DefaultOperands() []*ir.Value { return o.In(1) }
+func (o Switch) DefaultOperands() []*ir.Value { return o.Op().In(1) }
 
 // CaseOperands returns the operands caseOperands.
-func (o Switch) CaseOperands() []*ir.Value { return o.In(2) }
+func (o Switch) CaseOperands() []*ir.Value { return o.Op().In(2) }
 
 // CaseValues returns the property case_values.
-func (o Switch) CaseValues() ir.Attr { return o.PropAt(0) }
+func (o Switch) CaseValues() ir.Attr { return o.Op().PropAt(0) }
 
 // SetCaseValues sets the property case_values.
-func (o Switch) SetCaseValues(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Switch) SetCaseValues(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // CaseOperandSegments returns the property case_operand_segments.
-func (o Switch) CaseOperandSegments() ir.Attr { return o.PropAt(1) }
+func (o Switch) CaseOperandSegments() ir.Attr { return o.Op().PropAt(1) }
 
 // SetCaseOperandSegments sets the property case_operand_segments.
-func (o Switch) SetCaseOperandSegments(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Switch) SetCaseOperandSegments(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // BranchWeights returns the property branch_weights.
-func (o Switch) BranchWeights() ir.Attr { return o.PropAt(2) }
+func (o Switch) BranchWeights() ir.Attr { return o.Op().PropAt(2) }
 
 // SetBranchWeights sets the property branch_weights.
-func (o Switch) SetBranchWeights(a ir.Attr) { o.SetPropAt(2, a) }
+func (o Switch) SetBranchWeights(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // DefaultDestination returns the successor defaultDestination.
-func (o Switch) DefaultDestination() *ir.Block { return o.Successor(0) }
+func (o Switch) DefaultDestination() *ir.Block { return o.Op().Successor(0) }
 
 // CaseDestinations returns the successors caseDestinations.
-func (o Switch) CaseDestinations() []*ir.Block { return o.Successors()[1:] }
+func (o Switch) CaseDestinations() []*ir.Block { return o.Op().Successors()[1:] }
 
 // SwitchProps are the properties of llvm.switch; a nil one takes its default or is absent.
 type SwitchProps struct {
@@ -1557,7 +1557,7 @@ func NewSwitch(b *ir.Builder, value *ir.Value, defaultOperands []*ir.Value, case
 	st.Successors = append(st.Successors, defaultDestination)
 	st.Successors = append(st.Successors, caseDestinations...)
 	st.Props = []ir.Attr{props.CaseValues, props.CaseOperandSegments, props.BranchWeights, b.Context().I32Array(1, int64(len(defaultOperands)), int64(len(caseOperands)))}
-	return Switch{ir.View{Operation: b.Create(st)}}
+	return Switch{ir.ViewOf(b.Create(st))}
 }
 
 // Return is the view of llvm.return: leave the function.
@@ -1568,11 +1568,11 @@ func AsReturn(op *ir.Operation) (Return, bool) {
 	if op == nil || op.Info().Def != ReturnDef {
 		return Return{}, false
 	}
-	return Return{ir.View{Operation: op}}, true
+	return Return{ir.ViewOf(op)}, true
 }
 
 // Arg returns the operand or nil arg.
-func (o Return) Arg() *ir.Value { return o.InOpt(0) }
+func (o Return) Arg() *ir.Value { return o.Op().InOpt(0) }
 
 // NewReturn makes llvm.return at the insertion point of b.
 func NewReturn(b *ir.Builder, arg *ir.Value) Return {
@@ -1580,7 +1580,7 @@ func NewReturn(b *ir.Builder, arg *ir.Value) Return {
 	if arg != nil {
 		st.Operands = append(st.Operands, arg)
 	}
-	return Return{ir.View{Operation: b.Create(st)}}
+	return Return{ir.ViewOf(b.Create(st))}
 }
 
 // Unreachable is the view of llvm.unreachable: mark what control never reaches.
@@ -1591,13 +1591,13 @@ func AsUnreachable(op *ir.Operation) (Unreachable, bool) {
 	if op == nil || op.Info().Def != UnreachableDef {
 		return Unreachable{}, false
 	}
-	return Unreachable{ir.View{Operation: op}}, true
+	return Unreachable{ir.ViewOf(op)}, true
 }
 
 // NewUnreachable makes llvm.unreachable at the insertion point of b.
 func NewUnreachable(b *ir.Builder) Unreachable {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.unreachable")}
-	return Unreachable{ir.View{Operation: b.Create(st)}}
+	return Unreachable{ir.ViewOf(b.Create(st))}
 }
 
 // Func is the view of llvm.func: function definition or declaration.
@@ -1608,251 +1608,251 @@ func AsFunc(op *ir.Operation) (Func, bool) {
 	if op == nil || op.Info().Def != FuncDef {
 		return Func{}, false
 	}
-	return Func{ir.View{Operation: op}}, true
+	return Func{ir.ViewOf(op)}, true
 }
 
 // SymName returns the property sym_name.
-func (o Func) SymName() ir.Attr { return o.PropAt(0) }
+func (o Func) SymName() ir.Attr { return o.Op().PropAt(0) }
 
 // SetSymName sets the property sym_name.
-func (o Func) SetSymName(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Func) SetSymName(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // SymVisibility returns the property sym_visibility.
-func (o Func) SymVisibility() ir.Attr { return o.PropAt(1) }
+func (o Func) SymVisibility() ir.Attr { return o.Op().PropAt(1) }
 
 // SetSymVisibility sets the property sym_visibility.
-func (o Func) SetSymVisibility(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Func) SetSymVisibility(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // FunctionType returns the property function_type.
-func (o Func) FunctionType() ir.Attr { return o.PropAt(2) }
+func (o Func) FunctionType() ir.Attr { return o.Op().PropAt(2) }
 
 // SetFunctionType sets the property function_type.
-func (o Func) SetFunctionType(a ir.Attr) { o.SetPropAt(2, a) }
+func (o Func) SetFunctionType(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // Linkage returns the property linkage.
-func (o Func) Linkage() ir.Attr { return o.PropAt(3) }
+func (o Func) Linkage() ir.Attr { return o.Op().PropAt(3) }
 
 // SetLinkage sets the property linkage.
-func (o Func) SetLinkage(a ir.Attr) { o.SetPropAt(3, a) }
+func (o Func) SetLinkage(a ir.Attr) { o.Op().SetPropAt(3, a) }
 
 // DsoLocal returns the property dso_local.
-func (o Func) DsoLocal() ir.Attr { return o.PropAt(4) }
+func (o Func) DsoLocal() ir.Attr { return o.Op().PropAt(4) }
 
 // SetDsoLocal sets the property dso_local.
-func (o Func) SetDsoLocal(a ir.Attr) { o.SetPropAt(4, a) }
+func (o Func) SetDsoLocal(a ir.Attr) { o.Op().SetPropAt(4, a) }
 
 // CConv returns the property CConv.
-func (o Func) CConv() ir.Attr { return o.PropAt(5) }
+func (o Func) CConv() ir.Attr { return o.Op().PropAt(5) }
 
 // SetCConv sets the property CConv.
-func (o Func) SetCConv(a ir.Attr) { o.SetPropAt(5, a) }
+func (o Func) SetCConv(a ir.Attr) { o.Op().SetPropAt(5, a) }
 
 // Comdat returns the property comdat.
-func (o Func) Comdat() ir.Attr { return o.PropAt(6) }
+func (o Func) Comdat() ir.Attr { return o.Op().PropAt(6) }
 
 // SetComdat sets the property comdat.
-func (o Func) SetComdat(a ir.Attr) { o.SetPropAt(6, a) }
+func (o Func) SetComdat(a ir.Attr) { o.Op().SetPropAt(6, a) }
 
 // Convergent returns the property convergent.
-func (o Func) Convergent() ir.Attr { return o.PropAt(7) }
+func (o Func) Convergent() ir.Attr { return o.Op().PropAt(7) }
 
 // SetConvergent sets the property convergent.
-func (o Func) SetConvergent(a ir.Attr) { o.SetPropAt(7, a) }
+func (o Func) SetConvergent(a ir.Attr) { o.Op().SetPropAt(7, a) }
 
 // Personality returns the property personality.
-func (o Func) Personality() ir.Attr { return o.PropAt(8) }
+func (o Func) Personality() ir.Attr { return o.Op().PropAt(8) }
 
 // SetPersonality sets the property personality.
-func (o Func) SetPersonality(a ir.Attr) { o.SetPropAt(8, a) }
+func (o Func) SetPersonality(a ir.Attr) { o.Op().SetPropAt(8, a) }
 
 // GarbageCollector returns the property garbageCollector.
-func (o Func) GarbageCollector() ir.Attr { return o.PropAt(9) }
+func (o Func) GarbageCollector() ir.Attr { return o.Op().PropAt(9) }
 
 // SetGarbageCollector sets the property garbageCollector.
-func (o Func) SetGarbageCollector(a ir.Attr) { o.SetPropAt(9, a) }
+func (o Func) SetGarbageCollector(a ir.Attr) { o.Op().SetPropAt(9, a) }
 
 // Passthrough returns the property passthrough.
-func (o Func) Passthrough() ir.Attr { return o.PropAt(10) }
+func (o Func) Passthrough() ir.Attr { return o.Op().PropAt(10) }
 
 // SetPassthrough sets the property passthrough.
-func (o Func) SetPassthrough(a ir.Attr) { o.SetPropAt(10, a) }
+func (o Func) SetPassthrough(a ir.Attr) { o.Op().SetPropAt(10, a) }
 
 // ArgAttrs returns the property arg_attrs.
-func (o Func) ArgAttrs() ir.Attr { return o.PropAt(11) }
+func (o Func) ArgAttrs() ir.Attr { return o.Op().PropAt(11) }
 
 // SetArgAttrs sets the property arg_attrs.
-func (o Func) SetArgAttrs(a ir.Attr) { o.SetPropAt(11, a) }
+func (o Func) SetArgAttrs(a ir.Attr) { o.Op().SetPropAt(11, a) }
 
 // ResAttrs returns the property res_attrs.
-func (o Func) ResAttrs() ir.Attr { return o.PropAt(12) }
+func (o Func) ResAttrs() ir.Attr { return o.Op().PropAt(12) }
 
 // SetResAttrs sets the property res_attrs.
-func (o Func) SetResAttrs(a ir.Attr) { o.SetPropAt(12, a) }
+func (o Func) SetResAttrs(a ir.Attr) { o.Op().SetPropAt(12, a) }
 
 // FunctionEntryCount returns the property function_entry_count.
-func (o Func) FunctionEntryCount() ir.Attr { return o.PropAt(13) }
+func (o Func) FunctionEntryCount() ir.Attr { return o.Op().PropAt(13) }
 
 // SetFunctionEntryCount sets the property function_entry_count.
-func (o Func) SetFunctionEntryCount(a ir.Attr) { o.SetPropAt(13, a) }
+func (o Func) SetFunctionEntryCount(a ir.Attr) { o.Op().SetPropAt(13, a) }
 
 // MemoryEffects returns the property memory_effects.
-func (o Func) MemoryEffects() ir.Attr { return o.PropAt(14) }
+func (o Func) MemoryEffects() ir.Attr { return o.Op().PropAt(14) }
 
 // SetMemoryEffects sets the property memory_effects.
-func (o Func) SetMemoryEffects(a ir.Attr) { o.SetPropAt(14, a) }
+func (o Func) SetMemoryEffects(a ir.Attr) { o.Op().SetPropAt(14, a) }
 
 // Visibility returns the property visibility_.
-func (o Func) Visibility() ir.Attr { return o.PropAt(15) }
+func (o Func) Visibility() ir.Attr { return o.Op().PropAt(15) }
 
 // SetVisibility sets the property visibility_.
-func (o Func) SetVisibility(a ir.Attr) { o.SetPropAt(15, a) }
+func (o Func) SetVisibility(a ir.Attr) { o.Op().SetPropAt(15, a) }
 
 // Section returns the property section.
-func (o Func) Section() ir.Attr { return o.PropAt(16) }
+func (o Func) Section() ir.Attr { return o.Op().PropAt(16) }
 
 // SetSection sets the property section.
-func (o Func) SetSection(a ir.Attr) { o.SetPropAt(16, a) }
+func (o Func) SetSection(a ir.Attr) { o.Op().SetPropAt(16, a) }
 
 // UnnamedAddr returns the property unnamed_addr.
-func (o Func) UnnamedAddr() ir.Attr { return o.PropAt(17) }
+func (o Func) UnnamedAddr() ir.Attr { return o.Op().PropAt(17) }
 
 // SetUnnamedAddr sets the property unnamed_addr.
-func (o Func) SetUnnamedAddr(a ir.Attr) { o.SetPropAt(17, a) }
+func (o Func) SetUnnamedAddr(a ir.Attr) { o.Op().SetPropAt(17, a) }
 
 // Alignment returns the property alignment.
-func (o Func) Alignment() ir.Attr { return o.PropAt(18) }
+func (o Func) Alignment() ir.Attr { return o.Op().PropAt(18) }
 
 // SetAlignment sets the property alignment.
-func (o Func) SetAlignment(a ir.Attr) { o.SetPropAt(18, a) }
+func (o Func) SetAlignment(a ir.Attr) { o.Op().SetPropAt(18, a) }
 
 // FramePointer returns the property frame_pointer.
-func (o Func) FramePointer() ir.Attr { return o.PropAt(19) }
+func (o Func) FramePointer() ir.Attr { return o.Op().PropAt(19) }
 
 // SetFramePointer sets the property frame_pointer.
-func (o Func) SetFramePointer(a ir.Attr) { o.SetPropAt(19, a) }
+func (o Func) SetFramePointer(a ir.Attr) { o.Op().SetPropAt(19, a) }
 
 // TargetCpu returns the property target_cpu.
-func (o Func) TargetCpu() ir.Attr { return o.PropAt(20) }
+func (o Func) TargetCpu() ir.Attr { return o.Op().PropAt(20) }
 
 // SetTargetCpu sets the property target_cpu.
-func (o Func) SetTargetCpu(a ir.Attr) { o.SetPropAt(20, a) }
+func (o Func) SetTargetCpu(a ir.Attr) { o.Op().SetPropAt(20, a) }
 
 // TuneCpu returns the property tune_cpu.
-func (o Func) TuneCpu() ir.Attr { return o.PropAt(21) }
+func (o Func) TuneCpu() ir.Attr { return o.Op().PropAt(21) }
 
 // SetTuneCpu sets the property tune_cpu.
-func (o Func) SetTuneCpu(a ir.Attr) { o.SetPropAt(21, a) }
+func (o Func) SetTuneCpu(a ir.Attr) { o.Op().SetPropAt(21, a) }
 
 // ReciprocalEstimates returns the property reciprocal_estimates.
-func (o Func) ReciprocalEstimates() ir.Attr { return o.PropAt(22) }
+func (o Func) ReciprocalEstimates() ir.Attr { return o.Op().PropAt(22) }
 
 // SetReciprocalEstimates sets the property reciprocal_estimates.
-func (o Func) SetReciprocalEstimates(a ir.Attr) { o.SetPropAt(22, a) }
+func (o Func) SetReciprocalEstimates(a ir.Attr) { o.Op().SetPropAt(22, a) }
 
 // PreferVectorWidth returns the property prefer_vector_width.
-func (o Func) PreferVectorWidth() ir.Attr { return o.PropAt(23) }
+func (o Func) PreferVectorWidth() ir.Attr { return o.Op().PropAt(23) }
 
 // SetPreferVectorWidth sets the property prefer_vector_width.
-func (o Func) SetPreferVectorWidth(a ir.Attr) { o.SetPropAt(23, a) }
+func (o Func) SetPreferVectorWidth(a ir.Attr) { o.Op().SetPropAt(23, a) }
 
 // TargetFeatures returns the property target_features.
-func (o Func) TargetFeatures() ir.Attr { return o.PropAt(24) }
+func (o Func) TargetFeatures() ir.Attr { return o.Op().PropAt(24) }
 
 // SetTargetFeatures sets the property target_features.
-func (o Func) SetTargetFeatures(a ir.Attr) { o.SetPropAt(24, a) }
+func (o Func) SetTargetFeatures(a ir.Attr) { o.Op().SetPropAt(24, a) }
 
 // NoInfsFpMath returns the property no_infs_fp_math.
-func (o Func) NoInfsFpMath() ir.Attr { return o.PropAt(25) }
+func (o Func) NoInfsFpMath() ir.Attr { return o.Op().PropAt(25) }
 
 // SetNoInfsFpMath sets the property no_infs_fp_math.
-func (o Func) SetNoInfsFpMath(a ir.Attr) { o.SetPropAt(25, a) }
+func (o Func) SetNoInfsFpMath(a ir.Attr) { o.Op().SetPropAt(25, a) }
 
 // NoNansFpMath returns the property no_nans_fp_math.
-func (o Func) NoNansFpMath() ir.Attr { return o.PropAt(26) }
+func (o Func) NoNansFpMath() ir.Attr { return o.Op().PropAt(26) }
 
 // SetNoNansFpMath sets the property no_nans_fp_math.
-func (o Func) SetNoNansFpMath(a ir.Attr) { o.SetPropAt(26, a) }
+func (o Func) SetNoNansFpMath(a ir.Attr) { o.Op().SetPropAt(26, a) }
 
 // NoSignedZerosFpMath returns the property no_signed_zeros_fp_math.
-func (o Func) NoSignedZerosFpMath() ir.Attr { return o.PropAt(27) }
+func (o Func) NoSignedZerosFpMath() ir.Attr { return o.Op().PropAt(27) }
 
 // SetNoSignedZerosFpMath sets the property no_signed_zeros_fp_math.
-func (o Func) SetNoSignedZerosFpMath(a ir.Attr) { o.SetPropAt(27, a) }
+func (o Func) SetNoSignedZerosFpMath(a ir.Attr) { o.Op().SetPropAt(27, a) }
 
 // DenormalFpMath returns the property denormal_fp_math.
-func (o Func) DenormalFpMath() ir.Attr { return o.PropAt(28) }
+func (o Func) DenormalFpMath() ir.Attr { return o.Op().PropAt(28) }
 
 // SetDenormalFpMath sets the property denormal_fp_math.
-func (o Func) SetDenormalFpMath(a ir.Attr) { o.SetPropAt(28, a) }
+func (o Func) SetDenormalFpMath(a ir.Attr) { o.Op().SetPropAt(28, a) }
 
 // DenormalFpMathF32 returns the property denormal_fp_math_f32.
-func (o Func) DenormalFpMathF32() ir.Attr { return o.PropAt(29) }
+func (o Func) DenormalFpMathF32() ir.Attr { return o.Op().PropAt(29) }
 
 // SetDenormalFpMathF32 sets the property denormal_fp_math_f32.
-func (o Func) SetDenormalFpMathF32(a ir.Attr) { o.SetPropAt(29, a) }
+func (o Func) SetDenormalFpMathF32(a ir.Attr) { o.Op().SetPropAt(29, a) }
 
 // FpContract returns the property fp_contract.
-func (o Func) FpContract() ir.Attr { return o.PropAt(30) }
+func (o Func) FpContract() ir.Attr { return o.Op().PropAt(30) }
 
 // SetFpContract sets the property fp_contract.
-func (o Func) SetFpContract(a ir.Attr) { o.SetPropAt(30, a) }
+func (o Func) SetFpContract(a ir.Attr) { o.Op().SetPropAt(30, a) }
 
 // InstrumentFunctionEntry returns the property instrument_function_entry.
-func (o Func) InstrumentFunctionEntry() ir.Attr { return o.PropAt(31) }
+func (o Func) InstrumentFunctionEntry() ir.Attr { return o.Op().PropAt(31) }
 
 // SetInstrumentFunctionEntry sets the property instrument_function_entry.
-func (o Func) SetInstrumentFunctionEntry(a ir.Attr) { o.SetPropAt(31, a) }
+func (o Func) SetInstrumentFunctionEntry(a ir.Attr) { o.Op().SetPropAt(31, a) }
 
 // InstrumentFunctionExit returns the property instrument_function_exit.
-func (o Func) InstrumentFunctionExit() ir.Attr { return o.PropAt(32) }
+func (o Func) InstrumentFunctionExit() ir.Attr { return o.Op().PropAt(32) }
 
 // SetInstrumentFunctionExit sets the property instrument_function_exit.
-func (o Func) SetInstrumentFunctionExit(a ir.Attr) { o.SetPropAt(32, a) }
+func (o Func) SetInstrumentFunctionExit(a ir.Attr) { o.Op().SetPropAt(32, a) }
 
 // NoInline returns the property no_inline.
-func (o Func) NoInline() ir.Attr { return o.PropAt(33) }
+func (o Func) NoInline() ir.Attr { return o.Op().PropAt(33) }
 
 // SetNoInline sets the property no_inline.
-func (o Func) SetNoInline(a ir.Attr) { o.SetPropAt(33, a) }
+func (o Func) SetNoInline(a ir.Attr) { o.Op().SetPropAt(33, a) }
 
 // AlwaysInline returns the property always_inline.
-func (o Func) AlwaysInline() ir.Attr { return o.PropAt(34) }
+func (o Func) AlwaysInline() ir.Attr { return o.Op().PropAt(34) }
 
 // SetAlwaysInline sets the property always_inline.
-func (o Func) SetAlwaysInline(a ir.Attr) { o.SetPropAt(34, a) }
+func (o Func) SetAlwaysInline(a ir.Attr) { o.Op().SetPropAt(34, a) }
 
 // InlineHint returns the property inline_hint.
-func (o Func) InlineHint() ir.Attr { return o.PropAt(35) }
+func (o Func) InlineHint() ir.Attr { return o.Op().PropAt(35) }
 
 // SetInlineHint sets the property inline_hint.
-func (o Func) SetInlineHint(a ir.Attr) { o.SetPropAt(35, a) }
+func (o Func) SetInlineHint(a ir.Attr) { o.Op().SetPropAt(35, a) }
 
 // NoUnwind returns the property no_unwind.
-func (o Func) NoUnwind() ir.Attr { return o.PropAt(36) }
+func (o Func) NoUnwind() ir.Attr { return o.Op().PropAt(36) }
 
 // SetNoUnwind sets the property no_unwind.
-func (o Func) SetNoUnwind(a ir.Attr) { o.SetPropAt(36, a) }
+func (o Func) SetNoUnwind(a ir.Attr) { o.Op().SetPropAt(36, a) }
 
 // WillReturn returns the property will_return.
-func (o Func) WillReturn() ir.Attr { return o.PropAt(37) }
+func (o Func) WillReturn() ir.Attr { return o.Op().PropAt(37) }
 
 // SetWillReturn sets the property will_return.
-func (o Func) SetWillReturn(a ir.Attr) { o.SetPropAt(37, a) }
+func (o Func) SetWillReturn(a ir.Attr) { o.Op().SetPropAt(37, a) }
 
 // OptimizeNone returns the property optimize_none.
-func (o Func) OptimizeNone() ir.Attr { return o.PropAt(38) }
+func (o Func) OptimizeNone() ir.Attr { return o.Op().PropAt(38) }
 
 // SetOptimizeNone sets the property optimize_none.
-func (o Func) SetOptimizeNone(a ir.Attr) { o.SetPropAt(38, a) }
+func (o Func) SetOptimizeNone(a ir.Attr) { o.Op().SetPropAt(38, a) }
 
 // UwtableKind returns the property uwtable_kind.
-func (o Func) UwtableKind() ir.Attr { return o.PropAt(39) }
+func (o Func) UwtableKind() ir.Attr { return o.Op().PropAt(39) }
 
 // SetUwtableKind sets the property uwtable_kind.
-func (o Func) SetUwtableKind(a ir.Attr) { o.SetPropAt(39, a) }
+func (o Func) SetUwtableKind(a ir.Attr) { o.Op().SetPropAt(39, a) }
 
 // Body returns the region body.
-func (o Func) Body() *ir.Region { return o.RegionAt(0) }
+func (o Func) Body() *ir.Region { return o.Op().RegionAt(0) }
 
 // FuncProps are the properties of llvm.func; a nil one takes its default or is absent.
 type FuncProps struct {
@@ -1903,7 +1903,7 @@ func NewFunc(b *ir.Builder, props FuncProps) Func {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.func")}
 	st.NumRegions = 1
 	st.Props = []ir.Attr{props.SymName, props.SymVisibility, props.FunctionType, props.Linkage, props.DsoLocal, props.CConv, props.Comdat, props.Convergent, props.Personality, props.GarbageCollector, props.Passthrough, props.ArgAttrs, props.ResAttrs, props.FunctionEntryCount, props.MemoryEffects, props.Visibility, props.Section, props.UnnamedAddr, props.Alignment, props.FramePointer, props.TargetCpu, props.TuneCpu, props.ReciprocalEstimates, props.PreferVectorWidth, props.TargetFeatures, props.NoInfsFpMath, props.NoNansFpMath, props.NoSignedZerosFpMath, props.DenormalFpMath, props.DenormalFpMathF32, props.FpContract, props.InstrumentFunctionEntry, props.InstrumentFunctionExit, props.NoInline, props.AlwaysInline, props.InlineHint, props.NoUnwind, props.WillReturn, props.OptimizeNone, props.UwtableKind}
-	return Func{ir.View{Operation: b.Create(st)}}
+	return Func{ir.ViewOf(b.Create(st))}
 }
 
 // Call is the view of llvm.call: call a function, directly or through a pointer.
@@ -1914,142 +1914,142 @@ func AsCall(op *ir.Operation) (Call, bool) {
 	if op == nil || op.Info().Def != CallDef {
 		return Call{}, false
 	}
-	return Call{ir.View{Operation: op}}, true
+	return Call{ir.ViewOf(op)}, true
 }
 
 // CalleeOperands returns the operands callee_operands.
-func (o Call) CalleeOperands() []*ir.Value { return o.In(0) }
+func (o Call) CalleeOperands() []*ir.Value { return o.Op().In(0) }
 
 // OpBundleOperands returns the operands op_bundle_operands.
-func (o Call) OpBundleOperands() []*ir.Value { return o.In(1) }
+func (o Call) OpBundleOperands() []*ir.Value { return o.Op().In(1) }
 
 // ResultVal returns the result or nil result.
 func (o Call) ResultVal() *ir.Value {
-	if lo, hi := o.ResultRange(0); lo < hi {
+	if lo, hi := o.Op().ResultRange(0); lo < hi {
 		return o.Result(lo)
 	}
 	return nil
 }
 
 // VarCalleeType returns the property var_callee_type.
-func (o Call) VarCalleeType() ir.Attr { return o.PropAt(0) }
+func (o Call) VarCalleeType() ir.Attr { return o.Op().PropAt(0) }
 
 // SetVarCalleeType sets the property var_callee_type.
-func (o Call) SetVarCalleeType(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Call) SetVarCalleeType(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Callee returns the property callee.
-func (o Call) Callee() ir.Attr { return o.PropAt(1) }
+func (o Call) Callee() ir.Attr { return o.Op().PropAt(1) }
 
 // SetCallee sets the property callee.
-func (o Call) SetCallee(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Call) SetCallee(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o Call) FastmathFlags() ir.Attr { return o.PropAt(2) }
+func (o Call) FastmathFlags() ir.Attr { return o.Op().PropAt(2) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o Call) SetFastmathFlags(a ir.Attr) { o.SetPropAt(2, a) }
+func (o Call) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // CConv returns the property CConv.
-func (o Call) CConv() ir.Attr { return o.PropAt(3) }
+func (o Call) CConv() ir.Attr { return o.Op().PropAt(3) }
 
 // SetCConv sets the property CConv.
-func (o Call) SetCConv(a ir.Attr) { o.SetPropAt(3, a) }
+func (o Call) SetCConv(a ir.Attr) { o.Op().SetPropAt(3, a) }
 
 // TailCallKind returns the property TailCallKind.
-func (o Call) TailCallKind() ir.Attr { return o.PropAt(4) }
+func (o Call) TailCallKind() ir.Attr { return o.Op().PropAt(4) }
 
 // SetTailCallKind sets the property TailCallKind.
-func (o Call) SetTailCallKind(a ir.Attr) { o.SetPropAt(4, a) }
+func (o Call) SetTailCallKind(a ir.Attr) { o.Op().SetPropAt(4, a) }
 
 // MemoryEffects returns the property memory_effects.
-func (o Call) MemoryEffects() ir.Attr { return o.PropAt(5) }
+func (o Call) MemoryEffects() ir.Attr { return o.Op().PropAt(5) }
 
 // SetMemoryEffects sets the property memory_effects.
-func (o Call) SetMemoryEffects(a ir.Attr) { o.SetPropAt(5, a) }
+func (o Call) SetMemoryEffects(a ir.Attr) { o.Op().SetPropAt(5, a) }
 
 // Convergent returns the property convergent.
-func (o Call) Convergent() ir.Attr { return o.PropAt(6) }
+func (o Call) Convergent() ir.Attr { return o.Op().PropAt(6) }
 
 // SetConvergent sets the property convergent.
-func (o Call) SetConvergent(a ir.Attr) { o.SetPropAt(6, a) }
+func (o Call) SetConvergent(a ir.Attr) { o.Op().SetPropAt(6, a) }
 
 // NoUnwind returns the property no_unwind.
-func (o Call) NoUnwind() ir.Attr { return o.PropAt(7) }
+func (o Call) NoUnwind() ir.Attr { return o.Op().PropAt(7) }
 
 // SetNoUnwind sets the property no_unwind.
-func (o Call) SetNoUnwind(a ir.Attr) { o.SetPropAt(7, a) }
+func (o Call) SetNoUnwind(a ir.Attr) { o.Op().SetPropAt(7, a) }
 
 // WillReturn returns the property will_return.
-func (o Call) WillReturn() ir.Attr { return o.PropAt(8) }
+func (o Call) WillReturn() ir.Attr { return o.Op().PropAt(8) }
 
 // SetWillReturn sets the property will_return.
-func (o Call) SetWillReturn(a ir.Attr) { o.SetPropAt(8, a) }
+func (o Call) SetWillReturn(a ir.Attr) { o.Op().SetPropAt(8, a) }
 
 // OpBundleSizes returns the property op_bundle_sizes.
-func (o Call) OpBundleSizes() ir.Attr { return o.PropAt(9) }
+func (o Call) OpBundleSizes() ir.Attr { return o.Op().PropAt(9) }
 
 // SetOpBundleSizes sets the property op_bundle_sizes.
-func (o Call) SetOpBundleSizes(a ir.Attr) { o.SetPropAt(9, a) }
+func (o Call) SetOpBundleSizes(a ir.Attr) { o.Op().SetPropAt(9, a) }
 
 // OpBundleTags returns the property op_bundle_tags.
-func (o Call) OpBundleTags() ir.Attr { return o.PropAt(10) }
+func (o Call) OpBundleTags() ir.Attr { return o.Op().PropAt(10) }
 
 // SetOpBundleTags sets the property op_bundle_tags.
-func (o Call) SetOpBundleTags(a ir.Attr) { o.SetPropAt(10, a) }
+func (o Call) SetOpBundleTags(a ir.Attr) { o.Op().SetPropAt(10, a) }
 
 // ArgAttrs returns the property arg_attrs.
-func (o Call) ArgAttrs() ir.Attr { return o.PropAt(11) }
+func (o Call) ArgAttrs() ir.Attr { return o.Op().PropAt(11) }
 
 // SetArgAttrs sets the property arg_attrs.
-func (o Call) SetArgAttrs(a ir.Attr) { o.SetPropAt(11, a) }
+func (o Call) SetArgAttrs(a ir.Attr) { o.Op().SetPropAt(11, a) }
 
 // ResAttrs returns the property res_attrs.
-func (o Call) ResAttrs() ir.Attr { return o.PropAt(12) }
+func (o Call) ResAttrs() ir.Attr { return o.Op().PropAt(12) }
 
 // SetResAttrs sets the property res_attrs.
-func (o Call) SetResAttrs(a ir.Attr) { o.SetPropAt(12, a) }
+func (o Call) SetResAttrs(a ir.Attr) { o.Op().SetPropAt(12, a) }
 
 // NoInline returns the property no_inline.
-func (o Call) NoInline() ir.Attr { return o.PropAt(13) }
+func (o Call) NoInline() ir.Attr { return o.Op().PropAt(13) }
 
 // SetNoInline sets the property no_inline.
-func (o Call) SetNoInline(a ir.Attr) { o.SetPropAt(13, a) }
+func (o Call) SetNoInline(a ir.Attr) { o.Op().SetPropAt(13, a) }
 
 // AlwaysInline returns the property always_inline.
-func (o Call) AlwaysInline() ir.Attr { return o.PropAt(14) }
+func (o Call) AlwaysInline() ir.Attr { return o.Op().PropAt(14) }
 
 // SetAlwaysInline sets the property always_inline.
-func (o Call) SetAlwaysInline(a ir.Attr) { o.SetPropAt(14, a) }
+func (o Call) SetAlwaysInline(a ir.Attr) { o.Op().SetPropAt(14, a) }
 
 // InlineHint returns the property inline_hint.
-func (o Call) InlineHint() ir.Attr { return o.PropAt(15) }
+func (o Call) InlineHint() ir.Attr { return o.Op().PropAt(15) }
 
 // SetInlineHint sets the property inline_hint.
-func (o Call) SetInlineHint(a ir.Attr) { o.SetPropAt(15, a) }
+func (o Call) SetInlineHint(a ir.Attr) { o.Op().SetPropAt(15, a) }
 
 // AccessGroups returns the property access_groups.
-func (o Call) AccessGroups() ir.Attr { return o.PropAt(16) }
+func (o Call) AccessGroups() ir.Attr { return o.Op().PropAt(16) }
 
 // SetAccessGroups sets the property access_groups.
-func (o Call) SetAccessGroups(a ir.Attr) { o.SetPropAt(16, a) }
+func (o Call) SetAccessGroups(a ir.Attr) { o.Op().SetPropAt(16, a) }
 
 // AliasScopes returns the property alias_scopes.
-func (o Call) AliasScopes() ir.Attr { return o.PropAt(17) }
+func (o Call) AliasScopes() ir.Attr { return o.Op().PropAt(17) }
 
 // SetAliasScopes sets the property alias_scopes.
-func (o Call) SetAliasScopes(a ir.Attr) { o.SetPropAt(17, a) }
+func (o Call) SetAliasScopes(a ir.Attr) { o.Op().SetPropAt(17, a) }
 
 // NoaliasScopes returns the property noalias_scopes.
-func (o Call) NoaliasScopes() ir.Attr { return o.PropAt(18) }
+func (o Call) NoaliasScopes() ir.Attr { return o.Op().PropAt(18) }
 
 // SetNoaliasScopes sets the property noalias_scopes.
-func (o Call) SetNoaliasScopes(a ir.Attr) { o.SetPropAt(18, a) }
+func (o Call) SetNoaliasScopes(a ir.Attr) { o.Op().SetPropAt(18, a) }
 
 // Tbaa returns the property tbaa.
-func (o Call) Tbaa() ir.Attr { return o.PropAt(19) }
+func (o Call) Tbaa() ir.Attr { return o.Op().PropAt(19) }
 
 // SetTbaa sets the property tbaa.
-func (o Call) SetTbaa(a ir.Attr) { o.SetPropAt(19, a) }
+func (o Call) SetTbaa(a ir.Attr) { o.Op().SetPropAt(19, a) }
 
 // CallProps are the properties of llvm.call; a nil one takes its default or is absent.
 type CallProps struct {
@@ -2082,7 +2082,7 @@ func NewCall(b *ir.Builder, types []ir.Type, calleeOperands []*ir.Value, opBundl
 	st.Operands = append(st.Operands, calleeOperands...)
 	st.Operands = append(st.Operands, opBundleOperands...)
 	st.Props = []ir.Attr{props.VarCalleeType, props.Callee, props.FastmathFlags, props.CConv, props.TailCallKind, props.MemoryEffects, props.Convergent, props.NoUnwind, props.WillReturn, props.OpBundleSizes, props.OpBundleTags, props.ArgAttrs, props.ResAttrs, props.NoInline, props.AlwaysInline, props.InlineHint, props.AccessGroups, props.AliasScopes, props.NoaliasScopes, props.Tbaa, b.Context().I32Array(int64(len(calleeOperands)), int64(len(opBundleOperands)))}
-	return Call{ir.View{Operation: b.Create(st)}}
+	return Call{ir.ViewOf(b.Create(st))}
 }
 
 // CallIntrinsic is the view of llvm.call_intrinsic: call an LLVM intrinsic by name.
@@ -2093,58 +2093,58 @@ func AsCallIntrinsic(op *ir.Operation) (CallIntrinsic, bool) {
 	if op == nil || op.Info().Def != CallIntrinsicDef {
 		return CallIntrinsic{}, false
 	}
-	return CallIntrinsic{ir.View{Operation: op}}, true
+	return CallIntrinsic{ir.ViewOf(op)}, true
 }
 
 // Args returns the operands args.
-func (o CallIntrinsic) Args() []*ir.Value { return o.In(0) }
+func (o CallIntrinsic) Args() []*ir.Value { return o.Op().In(0) }
 
 // OpBundleOperands returns the operands op_bundle_operands.
-func (o CallIntrinsic) OpBundleOperands() []*ir.Value { return o.In(1) }
+func (o CallIntrinsic) OpBundleOperands() []*ir.Value { return o.Op().In(1) }
 
 // ResultsVal returns the result or nil results.
 func (o CallIntrinsic) ResultsVal() *ir.Value {
-	if lo, hi := o.ResultRange(0); lo < hi {
+	if lo, hi := o.Op().ResultRange(0); lo < hi {
 		return o.Result(lo)
 	}
 	return nil
 }
 
 // Intrin returns the property intrin.
-func (o CallIntrinsic) Intrin() ir.Attr { return o.PropAt(0) }
+func (o CallIntrinsic) Intrin() ir.Attr { return o.Op().PropAt(0) }
 
 // SetIntrin sets the property intrin.
-func (o CallIntrinsic) SetIntrin(a ir.Attr) { o.SetPropAt(0, a) }
+func (o CallIntrinsic) SetIntrin(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o CallIntrinsic) FastmathFlags() ir.Attr { return o.PropAt(1) }
+func (o CallIntrinsic) FastmathFlags() ir.Attr { return o.Op().PropAt(1) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o CallIntrinsic) SetFastmathFlags(a ir.Attr) { o.SetPropAt(1, a) }
+func (o CallIntrinsic) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // OpBundleSizes returns the property op_bundle_sizes.
-func (o CallIntrinsic) OpBundleSizes() ir.Attr { return o.PropAt(2) }
+func (o CallIntrinsic) OpBundleSizes() ir.Attr { return o.Op().PropAt(2) }
 
 // SetOpBundleSizes sets the property op_bundle_sizes.
-func (o CallIntrinsic) SetOpBundleSizes(a ir.Attr) { o.SetPropAt(2, a) }
+func (o CallIntrinsic) SetOpBundleSizes(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // OpBundleTags returns the property op_bundle_tags.
-func (o CallIntrinsic) OpBundleTags() ir.Attr { return o.PropAt(3) }
+func (o CallIntrinsic) OpBundleTags() ir.Attr { return o.Op().PropAt(3) }
 
 // SetOpBundleTags sets the property op_bundle_tags.
-func (o CallIntrinsic) SetOpBundleTags(a ir.Attr) { o.SetPropAt(3, a) }
+func (o CallIntrinsic) SetOpBundleTags(a ir.Attr) { o.Op().SetPropAt(3, a) }
 
 // ArgAttrs returns the property arg_attrs.
-func (o CallIntrinsic) ArgAttrs() ir.Attr { return o.PropAt(4) }
+func (o CallIntrinsic) ArgAttrs() ir.Attr { return o.Op().PropAt(4) }
 
 // SetArgAttrs sets the property arg_attrs.
-func (o CallIntrinsic) SetArgAttrs(a ir.Attr) { o.SetPropAt(4, a) }
+func (o CallIntrinsic) SetArgAttrs(a ir.Attr) { o.Op().SetPropAt(4, a) }
 
 // ResAttrs returns the property res_attrs.
-func (o CallIntrinsic) ResAttrs() ir.Attr { return o.PropAt(5) }
+func (o CallIntrinsic) ResAttrs() ir.Attr { return o.Op().PropAt(5) }
 
 // SetResAttrs sets the property res_attrs.
-func (o CallIntrinsic) SetResAttrs(a ir.Attr) { o.SetPropAt(5, a) }
+func (o CallIntrinsic) SetResAttrs(a ir.Attr) { o.Op().SetPropAt(5, a) }
 
 // CallIntrinsicProps are the properties of llvm.call_intrinsic; a nil one takes its default or is absent.
 type CallIntrinsicProps struct {
@@ -2163,7 +2163,7 @@ func NewCallIntrinsic(b *ir.Builder, types []ir.Type, args []*ir.Value, opBundle
 	st.Operands = append(st.Operands, args...)
 	st.Operands = append(st.Operands, opBundleOperands...)
 	st.Props = []ir.Attr{props.Intrin, props.FastmathFlags, props.OpBundleSizes, props.OpBundleTags, props.ArgAttrs, props.ResAttrs, b.Context().I32Array(int64(len(args)), int64(len(opBundleOperands)))}
-	return CallIntrinsic{ir.View{Operation: b.Create(st)}}
+	return CallIntrinsic{ir.ViewOf(b.Create(st))}
 }
 
 // InlineAsm is the view of llvm.inline_asm: inline assembly.
@@ -2174,61 +2174,61 @@ func AsInlineAsm(op *ir.Operation) (InlineAsm, bool) {
 	if op == nil || op.Info().Def != InlineAsmDef {
 		return InlineAsm{}, false
 	}
-	return InlineAsm{ir.View{Operation: op}}, true
+	return InlineAsm{ir.ViewOf(op)}, true
 }
 
 // OperandsVal returns the operands operands.
-func (o InlineAsm) OperandsVal() []*ir.Value { return o.In(0) }
+func (o InlineAsm) OperandsVal() []*ir.Value { return o.Op().In(0) }
 
 // Res returns the result or nil res.
 func (o InlineAsm) Res() *ir.Value {
-	if lo, hi := o.ResultRange(0); lo < hi {
+	if lo, hi := o.Op().ResultRange(0); lo < hi {
 		return o.Result(lo)
 	}
 	return nil
 }
 
 // AsmString returns the property asm_string.
-func (o InlineAsm) AsmString() ir.Attr { return o.PropAt(0) }
+func (o InlineAsm) AsmString() ir.Attr { return o.Op().PropAt(0) }
 
 // SetAsmString sets the property asm_string.
-func (o InlineAsm) SetAsmString(a ir.Attr) { o.SetPropAt(0, a) }
+func (o InlineAsm) SetAsmString(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Constraints returns the property constraints.
-func (o InlineAsm) Constraints() ir.Attr { return o.PropAt(1) }
+func (o InlineAsm) Constraints() ir.Attr { return o.Op().PropAt(1) }
 
 // SetConstraints sets the property constraints.
-func (o InlineAsm) SetConstraints(a ir.Attr) { o.SetPropAt(1, a) }
+func (o InlineAsm) SetConstraints(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // HasSideEffects returns the property has_side_effects.
-func (o InlineAsm) HasSideEffects() ir.Attr { return o.PropAt(2) }
+func (o InlineAsm) HasSideEffects() ir.Attr { return o.Op().PropAt(2) }
 
 // SetHasSideEffects sets the property has_side_effects.
-func (o InlineAsm) SetHasSideEffects(a ir.Attr) { o.SetPropAt(2, a) }
+func (o InlineAsm) SetHasSideEffects(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // IsAlignStack returns the property is_align_stack.
-func (o InlineAsm) IsAlignStack() ir.Attr { return o.PropAt(3) }
+func (o InlineAsm) IsAlignStack() ir.Attr { return o.Op().PropAt(3) }
 
 // SetIsAlignStack sets the property is_align_stack.
-func (o InlineAsm) SetIsAlignStack(a ir.Attr) { o.SetPropAt(3, a) }
+func (o InlineAsm) SetIsAlignStack(a ir.Attr) { o.Op().SetPropAt(3, a) }
 
 // TailCallKind returns the property tail_call_kind.
-func (o InlineAsm) TailCallKind() ir.Attr { return o.PropAt(4) }
+func (o InlineAsm) TailCallKind() ir.Attr { return o.Op().PropAt(4) }
 
 // SetTailCallKind sets the property tail_call_kind.
-func (o InlineAsm) SetTailCallKind(a ir.Attr) { o.SetPropAt(4, a) }
+func (o InlineAsm) SetTailCallKind(a ir.Attr) { o.Op().SetPropAt(4, a) }
 
 // AsmDialect returns the property asm_dialect.
-func (o InlineAsm) AsmDialect() ir.Attr { return o.PropAt(5) }
+func (o InlineAsm) AsmDialect() ir.Attr { return o.Op().PropAt(5) }
 
 // SetAsmDialect sets the property asm_dialect.
-func (o InlineAsm) SetAsmDialect(a ir.Attr) { o.SetPropAt(5, a) }
+func (o InlineAsm) SetAsmDialect(a ir.Attr) { o.Op().SetPropAt(5, a) }
 
 // OperandAttrs returns the property operand_attrs.
-func (o InlineAsm) OperandAttrs() ir.Attr { return o.PropAt(6) }
+func (o InlineAsm) OperandAttrs() ir.Attr { return o.Op().PropAt(6) }
 
 // SetOperandAttrs sets the property operand_attrs.
-func (o InlineAsm) SetOperandAttrs(a ir.Attr) { o.SetPropAt(6, a) }
+func (o InlineAsm) SetOperandAttrs(a ir.Attr) { o.Op().SetPropAt(6, a) }
 
 // InlineAsmProps are the properties of llvm.inline_asm; a nil one takes its default or is absent.
 type InlineAsmProps struct {
@@ -2247,7 +2247,7 @@ func NewInlineAsm(b *ir.Builder, types []ir.Type, operands []*ir.Value, props In
 	st.Types = types
 	st.Operands = append(st.Operands, operands...)
 	st.Props = []ir.Attr{props.AsmString, props.Constraints, props.HasSideEffects, props.IsAlignStack, props.TailCallKind, props.AsmDialect, props.OperandAttrs}
-	return InlineAsm{ir.View{Operation: b.Create(st)}}
+	return InlineAsm{ir.ViewOf(b.Create(st))}
 }
 
 // Abs is the view of llvm.intr.abs: absolute value of a signed integer.
@@ -2258,7 +2258,7 @@ func AsAbs(op *ir.Operation) (Abs, bool) {
 	if op == nil || op.Info().Def != AbsDef {
 		return Abs{}, false
 	}
-	return Abs{ir.View{Operation: op}}, true
+	return Abs{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -2268,10 +2268,10 @@ func (o Abs) InVal() *ir.Value { return o.Operand(0) }
 func (o Abs) Res() *ir.Value { return o.Result(0) }
 
 // IsIntMinPoison returns the property is_int_min_poison.
-func (o Abs) IsIntMinPoison() ir.Attr { return o.PropAt(0) }
+func (o Abs) IsIntMinPoison() ir.Attr { return o.Op().PropAt(0) }
 
 // SetIsIntMinPoison sets the property is_int_min_poison.
-func (o Abs) SetIsIntMinPoison(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Abs) SetIsIntMinPoison(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // AbsProps are the properties of llvm.intr.abs; a nil one takes its default or is absent.
 type AbsProps struct {
@@ -2284,7 +2284,7 @@ func NewAbs(b *ir.Builder, types []ir.Type, in *ir.Value, props AbsProps) Abs {
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.IsIntMinPoison}
-	return Abs{ir.View{Operation: b.Create(st)}}
+	return Abs{ir.ViewOf(b.Create(st))}
 }
 
 // BitReverse is the view of llvm.intr.bitreverse: bits in reverse order.
@@ -2295,7 +2295,7 @@ func AsBitReverse(op *ir.Operation) (BitReverse, bool) {
 	if op == nil || op.Info().Def != BitReverseDef {
 		return BitReverse{}, false
 	}
-	return BitReverse{ir.View{Operation: op}}, true
+	return BitReverse{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -2309,7 +2309,7 @@ func NewBitReverse(b *ir.Builder, types []ir.Type, in *ir.Value) BitReverse {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.bitreverse")}
 	st.Types = types
 	st.Operands = []*ir.Value{in}
-	return BitReverse{ir.View{Operation: b.Create(st)}}
+	return BitReverse{ir.ViewOf(b.Create(st))}
 }
 
 // ByteSwap is the view of llvm.intr.bswap: bytes in reverse order.
@@ -2320,7 +2320,7 @@ func AsByteSwap(op *ir.Operation) (ByteSwap, bool) {
 	if op == nil || op.Info().Def != ByteSwapDef {
 		return ByteSwap{}, false
 	}
-	return ByteSwap{ir.View{Operation: op}}, true
+	return ByteSwap{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -2334,7 +2334,7 @@ func NewByteSwap(b *ir.Builder, types []ir.Type, in *ir.Value) ByteSwap {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.bswap")}
 	st.Types = types
 	st.Operands = []*ir.Value{in}
-	return ByteSwap{ir.View{Operation: b.Create(st)}}
+	return ByteSwap{ir.ViewOf(b.Create(st))}
 }
 
 // CountLeadingZeros is the view of llvm.intr.ctlz: number of leading zero bits.
@@ -2345,7 +2345,7 @@ func AsCountLeadingZeros(op *ir.Operation) (CountLeadingZeros, bool) {
 	if op == nil || op.Info().Def != CountLeadingZerosDef {
 		return CountLeadingZeros{}, false
 	}
-	return CountLeadingZeros{ir.View{Operation: op}}, true
+	return CountLeadingZeros{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -2355,10 +2355,10 @@ func (o CountLeadingZeros) InVal() *ir.Value { return o.Operand(0) }
 func (o CountLeadingZeros) Res() *ir.Value { return o.Result(0) }
 
 // IsZeroPoison returns the property is_zero_poison.
-func (o CountLeadingZeros) IsZeroPoison() ir.Attr { return o.PropAt(0) }
+func (o CountLeadingZeros) IsZeroPoison() ir.Attr { return o.Op().PropAt(0) }
 
 // SetIsZeroPoison sets the property is_zero_poison.
-func (o CountLeadingZeros) SetIsZeroPoison(a ir.Attr) { o.SetPropAt(0, a) }
+func (o CountLeadingZeros) SetIsZeroPoison(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // CountLeadingZerosProps are the properties of llvm.intr.ctlz; a nil one takes its default or is absent.
 type CountLeadingZerosProps struct {
@@ -2371,7 +2371,7 @@ func NewCountLeadingZeros(b *ir.Builder, types []ir.Type, in *ir.Value, props Co
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.IsZeroPoison}
-	return CountLeadingZeros{ir.View{Operation: b.Create(st)}}
+	return CountLeadingZeros{ir.ViewOf(b.Create(st))}
 }
 
 // CountTrailingZeros is the view of llvm.intr.cttz: number of trailing zero bits.
@@ -2382,7 +2382,7 @@ func AsCountTrailingZeros(op *ir.Operation) (CountTrailingZeros, bool) {
 	if op == nil || op.Info().Def != CountTrailingZerosDef {
 		return CountTrailingZeros{}, false
 	}
-	return CountTrailingZeros{ir.View{Operation: op}}, true
+	return CountTrailingZeros{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -2392,10 +2392,10 @@ func (o CountTrailingZeros) InVal() *ir.Value { return o.Operand(0) }
 func (o CountTrailingZeros) Res() *ir.Value { return o.Result(0) }
 
 // IsZeroPoison returns the property is_zero_poison.
-func (o CountTrailingZeros) IsZeroPoison() ir.Attr { return o.PropAt(0) }
+func (o CountTrailingZeros) IsZeroPoison() ir.Attr { return o.Op().PropAt(0) }
 
 // SetIsZeroPoison sets the property is_zero_poison.
-func (o CountTrailingZeros) SetIsZeroPoison(a ir.Attr) { o.SetPropAt(0, a) }
+func (o CountTrailingZeros) SetIsZeroPoison(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // CountTrailingZerosProps are the properties of llvm.intr.cttz; a nil one takes its default or is absent.
 type CountTrailingZerosProps struct {
@@ -2408,7 +2408,7 @@ func NewCountTrailingZeros(b *ir.Builder, types []ir.Type, in *ir.Value, props C
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.IsZeroPoison}
-	return CountTrailingZeros{ir.View{Operation: b.Create(st)}}
+	return CountTrailingZeros{ir.ViewOf(b.Create(st))}
 }
 
 // CtPop is the view of llvm.intr.ctpop: number of set bits.
@@ -2419,7 +2419,7 @@ func AsCtPop(op *ir.Operation) (CtPop, bool) {
 	if op == nil || op.Info().Def != CtPopDef {
 		return CtPop{}, false
 	}
-	return CtPop{ir.View{Operation: op}}, true
+	return CtPop{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -2433,7 +2433,7 @@ func NewCtPop(b *ir.Builder, types []ir.Type, in *ir.Value) CtPop {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.ctpop")}
 	st.Types = types
 	st.Operands = []*ir.Value{in}
-	return CtPop{ir.View{Operation: b.Create(st)}}
+	return CtPop{ir.ViewOf(b.Create(st))}
 }
 
 // Fshl is the view of llvm.intr.fshl: high half of a left shift of two joined integers.
@@ -2444,7 +2444,7 @@ func AsFshl(op *ir.Operation) (Fshl, bool) {
 	if op == nil || op.Info().Def != FshlDef {
 		return Fshl{}, false
 	}
-	return Fshl{ir.View{Operation: op}}, true
+	return Fshl{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -2464,7 +2464,7 @@ func NewFshl(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value, c *ir.
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.fshl")}
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal, c}
-	return Fshl{ir.View{Operation: b.Create(st)}}
+	return Fshl{ir.ViewOf(b.Create(st))}
 }
 
 // Fshr is the view of llvm.intr.fshr: low half of a right shift of two joined integers.
@@ -2475,7 +2475,7 @@ func AsFshr(op *ir.Operation) (Fshr, bool) {
 	if op == nil || op.Info().Def != FshrDef {
 		return Fshr{}, false
 	}
-	return Fshr{ir.View{Operation: op}}, true
+	return Fshr{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -2495,7 +2495,7 @@ func NewFshr(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value, c *ir.
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.fshr")}
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal, c}
-	return Fshr{ir.View{Operation: b.Create(st)}}
+	return Fshr{ir.ViewOf(b.Create(st))}
 }
 
 // SAddSat is the view of llvm.intr.sadd.sat: signed sum, saturated.
@@ -2506,7 +2506,7 @@ func AsSAddSat(op *ir.Operation) (SAddSat, bool) {
 	if op == nil || op.Info().Def != SAddSatDef {
 		return SAddSat{}, false
 	}
-	return SAddSat{ir.View{Operation: op}}, true
+	return SAddSat{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -2523,7 +2523,7 @@ func NewSAddSat(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value) SAd
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.sadd.sat")}
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal}
-	return SAddSat{ir.View{Operation: b.Create(st)}}
+	return SAddSat{ir.ViewOf(b.Create(st))}
 }
 
 // SAddWithOverflow is the view of llvm.intr.sadd.with.overflow: signed sum and whether it overflowed.
@@ -2534,7 +2534,7 @@ func AsSAddWithOverflow(op *ir.Operation) (SAddWithOverflow, bool) {
 	if op == nil || op.Info().Def != SAddWithOverflowDef {
 		return SAddWithOverflow{}, false
 	}
-	return SAddWithOverflow{ir.View{Operation: op}}, true
+	return SAddWithOverflow{ir.ViewOf(op)}, true
 }
 
 // Arg0 returns the operand arg0.
@@ -2551,7 +2551,7 @@ func NewSAddWithOverflow(b *ir.Builder, types []ir.Type, arg0 *ir.Value, arg1 *i
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.sadd.with.overflow")}
 	st.Types = types
 	st.Operands = []*ir.Value{arg0, arg1}
-	return SAddWithOverflow{ir.View{Operation: b.Create(st)}}
+	return SAddWithOverflow{ir.ViewOf(b.Create(st))}
 }
 
 // SCmp is the view of llvm.intr.scmp: signed three-way comparison.
@@ -2562,7 +2562,7 @@ func AsSCmp(op *ir.Operation) (SCmp, bool) {
 	if op == nil || op.Info().Def != SCmpDef {
 		return SCmp{}, false
 	}
-	return SCmp{ir.View{Operation: op}}, true
+	return SCmp{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -2579,7 +2579,7 @@ func NewSCmp(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value) SCmp {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.scmp")}
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal}
-	return SCmp{ir.View{Operation: b.Create(st)}}
+	return SCmp{ir.ViewOf(b.Create(st))}
 }
 
 // SMax is the view of llvm.intr.smax: larger signed integer.
@@ -2590,7 +2590,7 @@ func AsSMax(op *ir.Operation) (SMax, bool) {
 	if op == nil || op.Info().Def != SMaxDef {
 		return SMax{}, false
 	}
-	return SMax{ir.View{Operation: op}}, true
+	return SMax{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -2607,7 +2607,7 @@ func NewSMax(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value) SMax {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.smax")}
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal}
-	return SMax{ir.View{Operation: b.Create(st)}}
+	return SMax{ir.ViewOf(b.Create(st))}
 }
 
 // SMin is the view of llvm.intr.smin: smaller signed integer.
@@ -2618,7 +2618,7 @@ func AsSMin(op *ir.Operation) (SMin, bool) {
 	if op == nil || op.Info().Def != SMinDef {
 		return SMin{}, false
 	}
-	return SMin{ir.View{Operation: op}}, true
+	return SMin{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -2635,7 +2635,7 @@ func NewSMin(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value) SMin {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.smin")}
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal}
-	return SMin{ir.View{Operation: b.Create(st)}}
+	return SMin{ir.ViewOf(b.Create(st))}
 }
 
 // SMulWithOverflow is the view of llvm.intr.smul.with.overflow: signed product and whether it overflowed.
@@ -2646,7 +2646,7 @@ func AsSMulWithOverflow(op *ir.Operation) (SMulWithOverflow, bool) {
 	if op == nil || op.Info().Def != SMulWithOverflowDef {
 		return SMulWithOverflow{}, false
 	}
-	return SMulWithOverflow{ir.View{Operation: op}}, true
+	return SMulWithOverflow{ir.ViewOf(op)}, true
 }
 
 // Arg0 returns the operand arg0.
@@ -2663,7 +2663,7 @@ func NewSMulWithOverflow(b *ir.Builder, types []ir.Type, arg0 *ir.Value, arg1 *i
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.smul.with.overflow")}
 	st.Types = types
 	st.Operands = []*ir.Value{arg0, arg1}
-	return SMulWithOverflow{ir.View{Operation: b.Create(st)}}
+	return SMulWithOverflow{ir.ViewOf(b.Create(st))}
 }
 
 // SSHLSat is the view of llvm.intr.sshl.sat: signed left shift, saturated.
@@ -2674,7 +2674,7 @@ func AsSSHLSat(op *ir.Operation) (SSHLSat, bool) {
 	if op == nil || op.Info().Def != SSHLSatDef {
 		return SSHLSat{}, false
 	}
-	return SSHLSat{ir.View{Operation: op}}, true
+	return SSHLSat{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -2691,7 +2691,7 @@ func NewSSHLSat(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value) SSH
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.sshl.sat")}
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal}
-	return SSHLSat{ir.View{Operation: b.Create(st)}}
+	return SSHLSat{ir.ViewOf(b.Create(st))}
 }
 
 // SSubSat is the view of llvm.intr.ssub.sat: signed difference, saturated.
@@ -2702,7 +2702,7 @@ func AsSSubSat(op *ir.Operation) (SSubSat, bool) {
 	if op == nil || op.Info().Def != SSubSatDef {
 		return SSubSat{}, false
 	}
-	return SSubSat{ir.View{Operation: op}}, true
+	return SSubSat{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -2719,7 +2719,7 @@ func NewSSubSat(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value) SSu
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.ssub.sat")}
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal}
-	return SSubSat{ir.View{Operation: b.Create(st)}}
+	return SSubSat{ir.ViewOf(b.Create(st))}
 }
 
 // SSubWithOverflow is the view of llvm.intr.ssub.with.overflow: signed difference and whether it overflowed.
@@ -2730,7 +2730,7 @@ func AsSSubWithOverflow(op *ir.Operation) (SSubWithOverflow, bool) {
 	if op == nil || op.Info().Def != SSubWithOverflowDef {
 		return SSubWithOverflow{}, false
 	}
-	return SSubWithOverflow{ir.View{Operation: op}}, true
+	return SSubWithOverflow{ir.ViewOf(op)}, true
 }
 
 // Arg0 returns the operand arg0.
@@ -2747,7 +2747,7 @@ func NewSSubWithOverflow(b *ir.Builder, types []ir.Type, arg0 *ir.Value, arg1 *i
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.ssub.with.overflow")}
 	st.Types = types
 	st.Operands = []*ir.Value{arg0, arg1}
-	return SSubWithOverflow{ir.View{Operation: b.Create(st)}}
+	return SSubWithOverflow{ir.ViewOf(b.Create(st))}
 }
 
 // UAddSat is the view of llvm.intr.uadd.sat: unsigned sum, saturated.
@@ -2758,7 +2758,7 @@ func AsUAddSat(op *ir.Operation) (UAddSat, bool) {
 	if op == nil || op.Info().Def != UAddSatDef {
 		return UAddSat{}, false
 	}
-	return UAddSat{ir.View{Operation: op}}, true
+	return UAddSat{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -2775,7 +2775,7 @@ func NewUAddSat(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value) UAd
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.uadd.sat")}
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal}
-	return UAddSat{ir.View{Operation: b.Create(st)}}
+	return UAddSat{ir.ViewOf(b.Create(st))}
 }
 
 // UAddWithOverflow is the view of llvm.intr.uadd.with.overflow: unsigned sum and whether it overflowed.
@@ -2786,7 +2786,7 @@ func AsUAddWithOverflow(op *ir.Operation) (UAddWithOverflow, bool) {
 	if op == nil || op.Info().Def != UAddWithOverflowDef {
 		return UAddWithOverflow{}, false
 	}
-	return UAddWithOverflow{ir.View{Operation: op}}, true
+	return UAddWithOverflow{ir.ViewOf(op)}, true
 }
 
 // Arg0 returns the operand arg0.
@@ -2803,7 +2803,7 @@ func NewUAddWithOverflow(b *ir.Builder, types []ir.Type, arg0 *ir.Value, arg1 *i
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.uadd.with.overflow")}
 	st.Types = types
 	st.Operands = []*ir.Value{arg0, arg1}
-	return UAddWithOverflow{ir.View{Operation: b.Create(st)}}
+	return UAddWithOverflow{ir.ViewOf(b.Create(st))}
 }
 
 // UCmp is the view of llvm.intr.ucmp: unsigned three-way comparison.
@@ -2814,7 +2814,7 @@ func AsUCmp(op *ir.Operation) (UCmp, bool) {
 	if op == nil || op.Info().Def != UCmpDef {
 		return UCmp{}, false
 	}
-	return UCmp{ir.View{Operation: op}}, true
+	return UCmp{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -2831,7 +2831,7 @@ func NewUCmp(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value) UCmp {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.ucmp")}
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal}
-	return UCmp{ir.View{Operation: b.Create(st)}}
+	return UCmp{ir.ViewOf(b.Create(st))}
 }
 
 // UMax is the view of llvm.intr.umax: larger unsigned integer.
@@ -2842,7 +2842,7 @@ func AsUMax(op *ir.Operation) (UMax, bool) {
 	if op == nil || op.Info().Def != UMaxDef {
 		return UMax{}, false
 	}
-	return UMax{ir.View{Operation: op}}, true
+	return UMax{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -2859,7 +2859,7 @@ func NewUMax(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value) UMax {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.umax")}
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal}
-	return UMax{ir.View{Operation: b.Create(st)}}
+	return UMax{ir.ViewOf(b.Create(st))}
 }
 
 // UMin is the view of llvm.intr.umin: smaller unsigned integer.
@@ -2870,7 +2870,7 @@ func AsUMin(op *ir.Operation) (UMin, bool) {
 	if op == nil || op.Info().Def != UMinDef {
 		return UMin{}, false
 	}
-	return UMin{ir.View{Operation: op}}, true
+	return UMin{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -2887,7 +2887,7 @@ func NewUMin(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value) UMin {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.umin")}
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal}
-	return UMin{ir.View{Operation: b.Create(st)}}
+	return UMin{ir.ViewOf(b.Create(st))}
 }
 
 // UMulWithOverflow is the view of llvm.intr.umul.with.overflow: unsigned product and whether it overflowed.
@@ -2898,7 +2898,7 @@ func AsUMulWithOverflow(op *ir.Operation) (UMulWithOverflow, bool) {
 	if op == nil || op.Info().Def != UMulWithOverflowDef {
 		return UMulWithOverflow{}, false
 	}
-	return UMulWithOverflow{ir.View{Operation: op}}, true
+	return UMulWithOverflow{ir.ViewOf(op)}, true
 }
 
 // Arg0 returns the operand arg0.
@@ -2915,7 +2915,7 @@ func NewUMulWithOverflow(b *ir.Builder, types []ir.Type, arg0 *ir.Value, arg1 *i
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.umul.with.overflow")}
 	st.Types = types
 	st.Operands = []*ir.Value{arg0, arg1}
-	return UMulWithOverflow{ir.View{Operation: b.Create(st)}}
+	return UMulWithOverflow{ir.ViewOf(b.Create(st))}
 }
 
 // USHLSat is the view of llvm.intr.ushl.sat: unsigned left shift, saturated.
@@ -2926,7 +2926,7 @@ func AsUSHLSat(op *ir.Operation) (USHLSat, bool) {
 	if op == nil || op.Info().Def != USHLSatDef {
 		return USHLSat{}, false
 	}
-	return USHLSat{ir.View{Operation: op}}, true
+	return USHLSat{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -2943,7 +2943,7 @@ func NewUSHLSat(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value) USH
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.ushl.sat")}
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal}
-	return USHLSat{ir.View{Operation: b.Create(st)}}
+	return USHLSat{ir.ViewOf(b.Create(st))}
 }
 
 // USubSat is the view of llvm.intr.usub.sat: unsigned difference, saturated.
@@ -2954,7 +2954,7 @@ func AsUSubSat(op *ir.Operation) (USubSat, bool) {
 	if op == nil || op.Info().Def != USubSatDef {
 		return USubSat{}, false
 	}
-	return USubSat{ir.View{Operation: op}}, true
+	return USubSat{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -2971,7 +2971,7 @@ func NewUSubSat(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value) USu
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.usub.sat")}
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal}
-	return USubSat{ir.View{Operation: b.Create(st)}}
+	return USubSat{ir.ViewOf(b.Create(st))}
 }
 
 // USubWithOverflow is the view of llvm.intr.usub.with.overflow: unsigned difference and whether it overflowed.
@@ -2982,7 +2982,7 @@ func AsUSubWithOverflow(op *ir.Operation) (USubWithOverflow, bool) {
 	if op == nil || op.Info().Def != USubWithOverflowDef {
 		return USubWithOverflow{}, false
 	}
-	return USubWithOverflow{ir.View{Operation: op}}, true
+	return USubWithOverflow{ir.ViewOf(op)}, true
 }
 
 // Arg0 returns the operand arg0.
@@ -2999,7 +2999,7 @@ func NewUSubWithOverflow(b *ir.Builder, types []ir.Type, arg0 *ir.Value, arg1 *i
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.usub.with.overflow")}
 	st.Types = types
 	st.Operands = []*ir.Value{arg0, arg1}
-	return USubWithOverflow{ir.View{Operation: b.Create(st)}}
+	return USubWithOverflow{ir.ViewOf(b.Create(st))}
 }
 
 // VectorReduceAdd is the view of llvm.intr.vector.reduce.add: integer sum of the elements.
@@ -3010,7 +3010,7 @@ func AsVectorReduceAdd(op *ir.Operation) (VectorReduceAdd, bool) {
 	if op == nil || op.Info().Def != VectorReduceAddDef {
 		return VectorReduceAdd{}, false
 	}
-	return VectorReduceAdd{ir.View{Operation: op}}, true
+	return VectorReduceAdd{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -3024,7 +3024,7 @@ func NewVectorReduceAdd(b *ir.Builder, types []ir.Type, in *ir.Value) VectorRedu
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.vector.reduce.add")}
 	st.Types = types
 	st.Operands = []*ir.Value{in}
-	return VectorReduceAdd{ir.View{Operation: b.Create(st)}}
+	return VectorReduceAdd{ir.ViewOf(b.Create(st))}
 }
 
 // VectorReduceAnd is the view of llvm.intr.vector.reduce.and: bitwise and of the elements.
@@ -3035,7 +3035,7 @@ func AsVectorReduceAnd(op *ir.Operation) (VectorReduceAnd, bool) {
 	if op == nil || op.Info().Def != VectorReduceAndDef {
 		return VectorReduceAnd{}, false
 	}
-	return VectorReduceAnd{ir.View{Operation: op}}, true
+	return VectorReduceAnd{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -3049,7 +3049,7 @@ func NewVectorReduceAnd(b *ir.Builder, types []ir.Type, in *ir.Value) VectorRedu
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.vector.reduce.and")}
 	st.Types = types
 	st.Operands = []*ir.Value{in}
-	return VectorReduceAnd{ir.View{Operation: b.Create(st)}}
+	return VectorReduceAnd{ir.ViewOf(b.Create(st))}
 }
 
 // VectorReduceMul is the view of llvm.intr.vector.reduce.mul: integer product of the elements.
@@ -3060,7 +3060,7 @@ func AsVectorReduceMul(op *ir.Operation) (VectorReduceMul, bool) {
 	if op == nil || op.Info().Def != VectorReduceMulDef {
 		return VectorReduceMul{}, false
 	}
-	return VectorReduceMul{ir.View{Operation: op}}, true
+	return VectorReduceMul{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -3074,7 +3074,7 @@ func NewVectorReduceMul(b *ir.Builder, types []ir.Type, in *ir.Value) VectorRedu
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.vector.reduce.mul")}
 	st.Types = types
 	st.Operands = []*ir.Value{in}
-	return VectorReduceMul{ir.View{Operation: b.Create(st)}}
+	return VectorReduceMul{ir.ViewOf(b.Create(st))}
 }
 
 // VectorReduceOr is the view of llvm.intr.vector.reduce.or: bitwise or of the elements.
@@ -3085,7 +3085,7 @@ func AsVectorReduceOr(op *ir.Operation) (VectorReduceOr, bool) {
 	if op == nil || op.Info().Def != VectorReduceOrDef {
 		return VectorReduceOr{}, false
 	}
-	return VectorReduceOr{ir.View{Operation: op}}, true
+	return VectorReduceOr{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -3099,7 +3099,7 @@ func NewVectorReduceOr(b *ir.Builder, types []ir.Type, in *ir.Value) VectorReduc
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.vector.reduce.or")}
 	st.Types = types
 	st.Operands = []*ir.Value{in}
-	return VectorReduceOr{ir.View{Operation: b.Create(st)}}
+	return VectorReduceOr{ir.ViewOf(b.Create(st))}
 }
 
 // VectorReduceSMax is the view of llvm.intr.vector.reduce.smax: largest signed element.
@@ -3110,7 +3110,7 @@ func AsVectorReduceSMax(op *ir.Operation) (VectorReduceSMax, bool) {
 	if op == nil || op.Info().Def != VectorReduceSMaxDef {
 		return VectorReduceSMax{}, false
 	}
-	return VectorReduceSMax{ir.View{Operation: op}}, true
+	return VectorReduceSMax{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -3124,7 +3124,7 @@ func NewVectorReduceSMax(b *ir.Builder, types []ir.Type, in *ir.Value) VectorRed
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.vector.reduce.smax")}
 	st.Types = types
 	st.Operands = []*ir.Value{in}
-	return VectorReduceSMax{ir.View{Operation: b.Create(st)}}
+	return VectorReduceSMax{ir.ViewOf(b.Create(st))}
 }
 
 // VectorReduceSMin is the view of llvm.intr.vector.reduce.smin: smallest signed element.
@@ -3135,7 +3135,7 @@ func AsVectorReduceSMin(op *ir.Operation) (VectorReduceSMin, bool) {
 	if op == nil || op.Info().Def != VectorReduceSMinDef {
 		return VectorReduceSMin{}, false
 	}
-	return VectorReduceSMin{ir.View{Operation: op}}, true
+	return VectorReduceSMin{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -3149,7 +3149,7 @@ func NewVectorReduceSMin(b *ir.Builder, types []ir.Type, in *ir.Value) VectorRed
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.vector.reduce.smin")}
 	st.Types = types
 	st.Operands = []*ir.Value{in}
-	return VectorReduceSMin{ir.View{Operation: b.Create(st)}}
+	return VectorReduceSMin{ir.ViewOf(b.Create(st))}
 }
 
 // VectorReduceUMax is the view of llvm.intr.vector.reduce.umax: largest unsigned element.
@@ -3160,7 +3160,7 @@ func AsVectorReduceUMax(op *ir.Operation) (VectorReduceUMax, bool) {
 	if op == nil || op.Info().Def != VectorReduceUMaxDef {
 		return VectorReduceUMax{}, false
 	}
-	return VectorReduceUMax{ir.View{Operation: op}}, true
+	return VectorReduceUMax{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -3174,7 +3174,7 @@ func NewVectorReduceUMax(b *ir.Builder, types []ir.Type, in *ir.Value) VectorRed
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.vector.reduce.umax")}
 	st.Types = types
 	st.Operands = []*ir.Value{in}
-	return VectorReduceUMax{ir.View{Operation: b.Create(st)}}
+	return VectorReduceUMax{ir.ViewOf(b.Create(st))}
 }
 
 // VectorReduceUMin is the view of llvm.intr.vector.reduce.umin: smallest unsigned element.
@@ -3185,7 +3185,7 @@ func AsVectorReduceUMin(op *ir.Operation) (VectorReduceUMin, bool) {
 	if op == nil || op.Info().Def != VectorReduceUMinDef {
 		return VectorReduceUMin{}, false
 	}
-	return VectorReduceUMin{ir.View{Operation: op}}, true
+	return VectorReduceUMin{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -3199,7 +3199,7 @@ func NewVectorReduceUMin(b *ir.Builder, types []ir.Type, in *ir.Value) VectorRed
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.vector.reduce.umin")}
 	st.Types = types
 	st.Operands = []*ir.Value{in}
-	return VectorReduceUMin{ir.View{Operation: b.Create(st)}}
+	return VectorReduceUMin{ir.ViewOf(b.Create(st))}
 }
 
 // VectorReduceXor is the view of llvm.intr.vector.reduce.xor: bitwise exclusive or of the elements.
@@ -3210,7 +3210,7 @@ func AsVectorReduceXor(op *ir.Operation) (VectorReduceXor, bool) {
 	if op == nil || op.Info().Def != VectorReduceXorDef {
 		return VectorReduceXor{}, false
 	}
-	return VectorReduceXor{ir.View{Operation: op}}, true
+	return VectorReduceXor{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -3224,7 +3224,7 @@ func NewVectorReduceXor(b *ir.Builder, types []ir.Type, in *ir.Value) VectorRedu
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.vector.reduce.xor")}
 	st.Types = types
 	st.Operands = []*ir.Value{in}
-	return VectorReduceXor{ir.View{Operation: b.Create(st)}}
+	return VectorReduceXor{ir.ViewOf(b.Create(st))}
 }
 
 // Assume is the view of llvm.intr.assume: promise that a condition holds.
@@ -3235,26 +3235,26 @@ func AsAssume(op *ir.Operation) (Assume, bool) {
 	if op == nil || op.Info().Def != AssumeDef {
 		return Assume{}, false
 	}
-	return Assume{ir.View{Operation: op}}, true
+	return Assume{ir.ViewOf(op)}, true
 }
 
 // Cond returns the operand cond.
 func (o Assume) Cond() *ir.Value { return o.Operand(0) }
 
 // OpBundleOperands returns the operands op_bundle_operands.
-func (o Assume) OpBundleOperands() []*ir.Value { return o.In(1) }
+func (o Assume) OpBundleOperands() []*ir.Value { return o.Op().In(1) }
 
 // OpBundleSizes returns the property op_bundle_sizes.
-func (o Assume) OpBundleSizes() ir.Attr { return o.PropAt(0) }
+func (o Assume) OpBundleSizes() ir.Attr { return o.Op().PropAt(0) }
 
 // SetOpBundleSizes sets the property op_bundle_sizes.
-func (o Assume) SetOpBundleSizes(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Assume) SetOpBundleSizes(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // OpBundleTags returns the property op_bundle_tags.
-func (o Assume) OpBundleTags() ir.Attr { return o.PropAt(1) }
+func (o Assume) OpBundleTags() ir.Attr { return o.Op().PropAt(1) }
 
 // SetOpBundleTags sets the property op_bundle_tags.
-func (o Assume) SetOpBundleTags(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Assume) SetOpBundleTags(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // AssumeProps are the properties of llvm.intr.assume; a nil one takes its default or is absent.
 type AssumeProps struct {
@@ -3268,7 +3268,7 @@ func NewAssume(b *ir.Builder, cond *ir.Value, opBundleOperands []*ir.Value, prop
 	st.Operands = append(st.Operands, cond)
 	st.Operands = append(st.Operands, opBundleOperands...)
 	st.Props = []ir.Attr{props.OpBundleSizes, props.OpBundleTags}
-	return Assume{ir.View{Operation: b.Create(st)}}
+	return Assume{ir.ViewOf(b.Create(st))}
 }
 
 // DebugTrap is the view of llvm.intr.debugtrap: stop in a debugger.
@@ -3279,13 +3279,13 @@ func AsDebugTrap(op *ir.Operation) (DebugTrap, bool) {
 	if op == nil || op.Info().Def != DebugTrapDef {
 		return DebugTrap{}, false
 	}
-	return DebugTrap{ir.View{Operation: op}}, true
+	return DebugTrap{ir.ViewOf(op)}, true
 }
 
 // NewDebugTrap makes llvm.intr.debugtrap at the insertion point of b.
 func NewDebugTrap(b *ir.Builder) DebugTrap {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.debugtrap")}
-	return DebugTrap{ir.View{Operation: b.Create(st)}}
+	return DebugTrap{ir.ViewOf(b.Create(st))}
 }
 
 // Expect is the view of llvm.intr.expect: value that is likely another.
@@ -3296,7 +3296,7 @@ func AsExpect(op *ir.Operation) (Expect, bool) {
 	if op == nil || op.Info().Def != ExpectDef {
 		return Expect{}, false
 	}
-	return Expect{ir.View{Operation: op}}, true
+	return Expect{ir.ViewOf(op)}, true
 }
 
 // Val returns the operand val.
@@ -3313,7 +3313,7 @@ func NewExpect(b *ir.Builder, types []ir.Type, val *ir.Value, expected *ir.Value
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.expect")}
 	st.Types = types
 	st.Operands = []*ir.Value{val, expected}
-	return Expect{ir.View{Operation: b.Create(st)}}
+	return Expect{ir.ViewOf(b.Create(st))}
 }
 
 // IsConstant is the view of llvm.intr.is.constant: whether a value is known at compile time.
@@ -3324,7 +3324,7 @@ func AsIsConstant(op *ir.Operation) (IsConstant, bool) {
 	if op == nil || op.Info().Def != IsConstantDef {
 		return IsConstant{}, false
 	}
-	return IsConstant{ir.View{Operation: op}}, true
+	return IsConstant{ir.ViewOf(op)}, true
 }
 
 // Val returns the operand val.
@@ -3338,7 +3338,7 @@ func NewIsConstant(b *ir.Builder, types []ir.Type, val *ir.Value) IsConstant {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.is.constant")}
 	st.Types = types
 	st.Operands = []*ir.Value{val}
-	return IsConstant{ir.View{Operation: b.Create(st)}}
+	return IsConstant{ir.ViewOf(b.Create(st))}
 }
 
 // LaunderInvariantGroup is the view of llvm.intr.launder.invariant.group: pointer free of invariant-group facts.
@@ -3349,7 +3349,7 @@ func AsLaunderInvariantGroup(op *ir.Operation) (LaunderInvariantGroup, bool) {
 	if op == nil || op.Info().Def != LaunderInvariantGroupDef {
 		return LaunderInvariantGroup{}, false
 	}
-	return LaunderInvariantGroup{ir.View{Operation: op}}, true
+	return LaunderInvariantGroup{ir.ViewOf(op)}, true
 }
 
 // Ptr returns the operand ptr.
@@ -3363,7 +3363,7 @@ func NewLaunderInvariantGroup(b *ir.Builder, types []ir.Type, ptr *ir.Value) Lau
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.launder.invariant.group")}
 	st.Types = types
 	st.Operands = []*ir.Value{ptr}
-	return LaunderInvariantGroup{ir.View{Operation: b.Create(st)}}
+	return LaunderInvariantGroup{ir.ViewOf(b.Create(st))}
 }
 
 // LifetimeEnd is the view of llvm.intr.lifetime.end: end of the life of a stack object.
@@ -3374,7 +3374,7 @@ func AsLifetimeEnd(op *ir.Operation) (LifetimeEnd, bool) {
 	if op == nil || op.Info().Def != LifetimeEndDef {
 		return LifetimeEnd{}, false
 	}
-	return LifetimeEnd{ir.View{Operation: op}}, true
+	return LifetimeEnd{ir.ViewOf(op)}, true
 }
 
 // Ptr returns the operand ptr.
@@ -3384,7 +3384,7 @@ func (o LifetimeEnd) Ptr() *ir.Value { return o.Operand(0) }
 func NewLifetimeEnd(b *ir.Builder, ptr *ir.Value) LifetimeEnd {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.lifetime.end")}
 	st.Operands = []*ir.Value{ptr}
-	return LifetimeEnd{ir.View{Operation: b.Create(st)}}
+	return LifetimeEnd{ir.ViewOf(b.Create(st))}
 }
 
 // LifetimeStart is the view of llvm.intr.lifetime.start: begin of the life of a stack object.
@@ -3395,7 +3395,7 @@ func AsLifetimeStart(op *ir.Operation) (LifetimeStart, bool) {
 	if op == nil || op.Info().Def != LifetimeStartDef {
 		return LifetimeStart{}, false
 	}
-	return LifetimeStart{ir.View{Operation: op}}, true
+	return LifetimeStart{ir.ViewOf(op)}, true
 }
 
 // Ptr returns the operand ptr.
@@ -3405,7 +3405,7 @@ func (o LifetimeStart) Ptr() *ir.Value { return o.Operand(0) }
 func NewLifetimeStart(b *ir.Builder, ptr *ir.Value) LifetimeStart {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.lifetime.start")}
 	st.Operands = []*ir.Value{ptr}
-	return LifetimeStart{ir.View{Operation: b.Create(st)}}
+	return LifetimeStart{ir.ViewOf(b.Create(st))}
 }
 
 // Memcpy is the view of llvm.intr.memcpy: copy memory that does not overlap.
@@ -3416,7 +3416,7 @@ func AsMemcpy(op *ir.Operation) (Memcpy, bool) {
 	if op == nil || op.Info().Def != MemcpyDef {
 		return Memcpy{}, false
 	}
-	return Memcpy{ir.View{Operation: op}}, true
+	return Memcpy{ir.ViewOf(op)}, true
 }
 
 // Dst returns the operand dst.
@@ -3429,46 +3429,46 @@ func (o Memcpy) Src() *ir.Value { return o.Operand(1) }
 func (o Memcpy) Len() *ir.Value { return o.Operand(2) }
 
 // IsVolatile returns the property isVolatile.
-func (o Memcpy) IsVolatile() ir.Attr { return o.PropAt(0) }
+func (o Memcpy) IsVolatile() ir.Attr { return o.Op().PropAt(0) }
 
 // SetIsVolatile sets the property isVolatile.
-func (o Memcpy) SetIsVolatile(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Memcpy) SetIsVolatile(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // AccessGroups returns the property access_groups.
-func (o Memcpy) AccessGroups() ir.Attr { return o.PropAt(1) }
+func (o Memcpy) AccessGroups() ir.Attr { return o.Op().PropAt(1) }
 
 // SetAccessGroups sets the property access_groups.
-func (o Memcpy) SetAccessGroups(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Memcpy) SetAccessGroups(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // AliasScopes returns the property alias_scopes.
-func (o Memcpy) AliasScopes() ir.Attr { return o.PropAt(2) }
+func (o Memcpy) AliasScopes() ir.Attr { return o.Op().PropAt(2) }
 
 // SetAliasScopes sets the property alias_scopes.
-func (o Memcpy) SetAliasScopes(a ir.Attr) { o.SetPropAt(2, a) }
+func (o Memcpy) SetAliasScopes(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // NoaliasScopes returns the property noalias_scopes.
-func (o Memcpy) NoaliasScopes() ir.Attr { return o.PropAt(3) }
+func (o Memcpy) NoaliasScopes() ir.Attr { return o.Op().PropAt(3) }
 
 // SetNoaliasScopes sets the property noalias_scopes.
-func (o Memcpy) SetNoaliasScopes(a ir.Attr) { o.SetPropAt(3, a) }
+func (o Memcpy) SetNoaliasScopes(a ir.Attr) { o.Op().SetPropAt(3, a) }
 
 // Tbaa returns the property tbaa.
-func (o Memcpy) Tbaa() ir.Attr { return o.PropAt(4) }
+func (o Memcpy) Tbaa() ir.Attr { return o.Op().PropAt(4) }
 
 // SetTbaa sets the property tbaa.
-func (o Memcpy) SetTbaa(a ir.Attr) { o.SetPropAt(4, a) }
+func (o Memcpy) SetTbaa(a ir.Attr) { o.Op().SetPropAt(4, a) }
 
 // ArgAttrs returns the property arg_attrs.
-func (o Memcpy) ArgAttrs() ir.Attr { return o.PropAt(5) }
+func (o Memcpy) ArgAttrs() ir.Attr { return o.Op().PropAt(5) }
 
 // SetArgAttrs sets the property arg_attrs.
-func (o Memcpy) SetArgAttrs(a ir.Attr) { o.SetPropAt(5, a) }
+func (o Memcpy) SetArgAttrs(a ir.Attr) { o.Op().SetPropAt(5, a) }
 
 // ResAttrs returns the property res_attrs.
-func (o Memcpy) ResAttrs() ir.Attr { return o.PropAt(6) }
+func (o Memcpy) ResAttrs() ir.Attr { return o.Op().PropAt(6) }
 
 // SetResAttrs sets the property res_attrs.
-func (o Memcpy) SetResAttrs(a ir.Attr) { o.SetPropAt(6, a) }
+func (o Memcpy) SetResAttrs(a ir.Attr) { o.Op().SetPropAt(6, a) }
 
 // MemcpyProps are the properties of llvm.intr.memcpy; a nil one takes its default or is absent.
 type MemcpyProps struct {
@@ -3486,7 +3486,7 @@ func NewMemcpy(b *ir.Builder, dst *ir.Value, src *ir.Value, lenVal *ir.Value, pr
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.memcpy")}
 	st.Operands = []*ir.Value{dst, src, lenVal}
 	st.Props = []ir.Attr{props.IsVolatile, props.AccessGroups, props.AliasScopes, props.NoaliasScopes, props.Tbaa, props.ArgAttrs, props.ResAttrs}
-	return Memcpy{ir.View{Operation: b.Create(st)}}
+	return Memcpy{ir.ViewOf(b.Create(st))}
 }
 
 // Memmove is the view of llvm.intr.memmove: copy memory that may overlap.
@@ -3497,7 +3497,7 @@ func AsMemmove(op *ir.Operation) (Memmove, bool) {
 	if op == nil || op.Info().Def != MemmoveDef {
 		return Memmove{}, false
 	}
-	return Memmove{ir.View{Operation: op}}, true
+	return Memmove{ir.ViewOf(op)}, true
 }
 
 // Dst returns the operand dst.
@@ -3510,46 +3510,46 @@ func (o Memmove) Src() *ir.Value { return o.Operand(1) }
 func (o Memmove) Len() *ir.Value { return o.Operand(2) }
 
 // IsVolatile returns the property isVolatile.
-func (o Memmove) IsVolatile() ir.Attr { return o.PropAt(0) }
+func (o Memmove) IsVolatile() ir.Attr { return o.Op().PropAt(0) }
 
 // SetIsVolatile sets the property isVolatile.
-func (o Memmove) SetIsVolatile(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Memmove) SetIsVolatile(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // AccessGroups returns the property access_groups.
-func (o Memmove) AccessGroups() ir.Attr { return o.PropAt(1) }
+func (o Memmove) AccessGroups() ir.Attr { return o.Op().PropAt(1) }
 
 // SetAccessGroups sets the property access_groups.
-func (o Memmove) SetAccessGroups(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Memmove) SetAccessGroups(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // AliasScopes returns the property alias_scopes.
-func (o Memmove) AliasScopes() ir.Attr { return o.PropAt(2) }
+func (o Memmove) AliasScopes() ir.Attr { return o.Op().PropAt(2) }
 
 // SetAliasScopes sets the property alias_scopes.
-func (o Memmove) SetAliasScopes(a ir.Attr) { o.SetPropAt(2, a) }
+func (o Memmove) SetAliasScopes(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // NoaliasScopes returns the property noalias_scopes.
-func (o Memmove) NoaliasScopes() ir.Attr { return o.PropAt(3) }
+func (o Memmove) NoaliasScopes() ir.Attr { return o.Op().PropAt(3) }
 
 // SetNoaliasScopes sets the property noalias_scopes.
-func (o Memmove) SetNoaliasScopes(a ir.Attr) { o.SetPropAt(3, a) }
+func (o Memmove) SetNoaliasScopes(a ir.Attr) { o.Op().SetPropAt(3, a) }
 
 // Tbaa returns the property tbaa.
-func (o Memmove) Tbaa() ir.Attr { return o.PropAt(4) }
+func (o Memmove) Tbaa() ir.Attr { return o.Op().PropAt(4) }
 
 // SetTbaa sets the property tbaa.
-func (o Memmove) SetTbaa(a ir.Attr) { o.SetPropAt(4, a) }
+func (o Memmove) SetTbaa(a ir.Attr) { o.Op().SetPropAt(4, a) }
 
 // ArgAttrs returns the property arg_attrs.
-func (o Memmove) ArgAttrs() ir.Attr { return o.PropAt(5) }
+func (o Memmove) ArgAttrs() ir.Attr { return o.Op().PropAt(5) }
 
 // SetArgAttrs sets the property arg_attrs.
-func (o Memmove) SetArgAttrs(a ir.Attr) { o.SetPropAt(5, a) }
+func (o Memmove) SetArgAttrs(a ir.Attr) { o.Op().SetPropAt(5, a) }
 
 // ResAttrs returns the property res_attrs.
-func (o Memmove) ResAttrs() ir.Attr { return o.PropAt(6) }
+func (o Memmove) ResAttrs() ir.Attr { return o.Op().PropAt(6) }
 
 // SetResAttrs sets the property res_attrs.
-func (o Memmove) SetResAttrs(a ir.Attr) { o.SetPropAt(6, a) }
+func (o Memmove) SetResAttrs(a ir.Attr) { o.Op().SetPropAt(6, a) }
 
 // MemmoveProps are the properties of llvm.intr.memmove; a nil one takes its default or is absent.
 type MemmoveProps struct {
@@ -3567,7 +3567,7 @@ func NewMemmove(b *ir.Builder, dst *ir.Value, src *ir.Value, lenVal *ir.Value, p
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.memmove")}
 	st.Operands = []*ir.Value{dst, src, lenVal}
 	st.Props = []ir.Attr{props.IsVolatile, props.AccessGroups, props.AliasScopes, props.NoaliasScopes, props.Tbaa, props.ArgAttrs, props.ResAttrs}
-	return Memmove{ir.View{Operation: b.Create(st)}}
+	return Memmove{ir.ViewOf(b.Create(st))}
 }
 
 // Memset is the view of llvm.intr.memset: fill memory with a byte.
@@ -3578,7 +3578,7 @@ func AsMemset(op *ir.Operation) (Memset, bool) {
 	if op == nil || op.Info().Def != MemsetDef {
 		return Memset{}, false
 	}
-	return Memset{ir.View{Operation: op}}, true
+	return Memset{ir.ViewOf(op)}, true
 }
 
 // Dst returns the operand dst.
@@ -3591,46 +3591,46 @@ func (o Memset) Val() *ir.Value { return o.Operand(1) }
 func (o Memset) Len() *ir.Value { return o.Operand(2) }
 
 // IsVolatile returns the property isVolatile.
-func (o Memset) IsVolatile() ir.Attr { return o.PropAt(0) }
+func (o Memset) IsVolatile() ir.Attr { return o.Op().PropAt(0) }
 
 // SetIsVolatile sets the property isVolatile.
-func (o Memset) SetIsVolatile(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Memset) SetIsVolatile(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // AccessGroups returns the property access_groups.
-func (o Memset) AccessGroups() ir.Attr { return o.PropAt(1) }
+func (o Memset) AccessGroups() ir.Attr { return o.Op().PropAt(1) }
 
 // SetAccessGroups sets the property access_groups.
-func (o Memset) SetAccessGroups(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Memset) SetAccessGroups(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // AliasScopes returns the property alias_scopes.
-func (o Memset) AliasScopes() ir.Attr { return o.PropAt(2) }
+func (o Memset) AliasScopes() ir.Attr { return o.Op().PropAt(2) }
 
 // SetAliasScopes sets the property alias_scopes.
-func (o Memset) SetAliasScopes(a ir.Attr) { o.SetPropAt(2, a) }
+func (o Memset) SetAliasScopes(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // NoaliasScopes returns the property noalias_scopes.
-func (o Memset) NoaliasScopes() ir.Attr { return o.PropAt(3) }
+func (o Memset) NoaliasScopes() ir.Attr { return o.Op().PropAt(3) }
 
 // SetNoaliasScopes sets the property noalias_scopes.
-func (o Memset) SetNoaliasScopes(a ir.Attr) { o.SetPropAt(3, a) }
+func (o Memset) SetNoaliasScopes(a ir.Attr) { o.Op().SetPropAt(3, a) }
 
 // Tbaa returns the property tbaa.
-func (o Memset) Tbaa() ir.Attr { return o.PropAt(4) }
+func (o Memset) Tbaa() ir.Attr { return o.Op().PropAt(4) }
 
 // SetTbaa sets the property tbaa.
-func (o Memset) SetTbaa(a ir.Attr) { o.SetPropAt(4, a) }
+func (o Memset) SetTbaa(a ir.Attr) { o.Op().SetPropAt(4, a) }
 
 // ArgAttrs returns the property arg_attrs.
-func (o Memset) ArgAttrs() ir.Attr { return o.PropAt(5) }
+func (o Memset) ArgAttrs() ir.Attr { return o.Op().PropAt(5) }
 
 // SetArgAttrs sets the property arg_attrs.
-func (o Memset) SetArgAttrs(a ir.Attr) { o.SetPropAt(5, a) }
+func (o Memset) SetArgAttrs(a ir.Attr) { o.Op().SetPropAt(5, a) }
 
 // ResAttrs returns the property res_attrs.
-func (o Memset) ResAttrs() ir.Attr { return o.PropAt(6) }
+func (o Memset) ResAttrs() ir.Attr { return o.Op().PropAt(6) }
 
 // SetResAttrs sets the property res_attrs.
-func (o Memset) SetResAttrs(a ir.Attr) { o.SetPropAt(6, a) }
+func (o Memset) SetResAttrs(a ir.Attr) { o.Op().SetPropAt(6, a) }
 
 // MemsetProps are the properties of llvm.intr.memset; a nil one takes its default or is absent.
 type MemsetProps struct {
@@ -3648,7 +3648,7 @@ func NewMemset(b *ir.Builder, dst *ir.Value, val *ir.Value, lenVal *ir.Value, pr
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.memset")}
 	st.Operands = []*ir.Value{dst, val, lenVal}
 	st.Props = []ir.Attr{props.IsVolatile, props.AccessGroups, props.AliasScopes, props.NoaliasScopes, props.Tbaa, props.ArgAttrs, props.ResAttrs}
-	return Memset{ir.View{Operation: b.Create(st)}}
+	return Memset{ir.ViewOf(b.Create(st))}
 }
 
 // Prefetch is the view of llvm.intr.prefetch: bring memory nearer.
@@ -3659,29 +3659,29 @@ func AsPrefetch(op *ir.Operation) (Prefetch, bool) {
 	if op == nil || op.Info().Def != PrefetchDef {
 		return Prefetch{}, false
 	}
-	return Prefetch{ir.View{Operation: op}}, true
+	return Prefetch{ir.ViewOf(op)}, true
 }
 
 // Addr returns the operand addr.
 func (o Prefetch) Addr() *ir.Value { return o.Operand(0) }
 
 // Rw returns the property rw.
-func (o Prefetch) Rw() ir.Attr { return o.PropAt(0) }
+func (o Prefetch) Rw() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRw sets the property rw.
-func (o Prefetch) SetRw(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Prefetch) SetRw(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Hint returns the property hint.
-func (o Prefetch) Hint() ir.Attr { return o.PropAt(1) }
+func (o Prefetch) Hint() ir.Attr { return o.Op().PropAt(1) }
 
 // SetHint sets the property hint.
-func (o Prefetch) SetHint(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Prefetch) SetHint(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // Cache returns the property cache.
-func (o Prefetch) Cache() ir.Attr { return o.PropAt(2) }
+func (o Prefetch) Cache() ir.Attr { return o.Op().PropAt(2) }
 
 // SetCache sets the property cache.
-func (o Prefetch) SetCache(a ir.Attr) { o.SetPropAt(2, a) }
+func (o Prefetch) SetCache(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // PrefetchProps are the properties of llvm.intr.prefetch; a nil one takes its default or is absent.
 type PrefetchProps struct {
@@ -3695,7 +3695,7 @@ func NewPrefetch(b *ir.Builder, addr *ir.Value, props PrefetchProps) Prefetch {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.prefetch")}
 	st.Operands = []*ir.Value{addr}
 	st.Props = []ir.Attr{props.Rw, props.Hint, props.Cache}
-	return Prefetch{ir.View{Operation: b.Create(st)}}
+	return Prefetch{ir.ViewOf(b.Create(st))}
 }
 
 // StackRestore is the view of llvm.intr.stackrestore: drop stack memory reserved since stacksave.
@@ -3706,7 +3706,7 @@ func AsStackRestore(op *ir.Operation) (StackRestore, bool) {
 	if op == nil || op.Info().Def != StackRestoreDef {
 		return StackRestore{}, false
 	}
-	return StackRestore{ir.View{Operation: op}}, true
+	return StackRestore{ir.ViewOf(op)}, true
 }
 
 // Ptr returns the operand ptr.
@@ -3716,7 +3716,7 @@ func (o StackRestore) Ptr() *ir.Value { return o.Operand(0) }
 func NewStackRestore(b *ir.Builder, ptr *ir.Value) StackRestore {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.stackrestore")}
 	st.Operands = []*ir.Value{ptr}
-	return StackRestore{ir.View{Operation: b.Create(st)}}
+	return StackRestore{ir.ViewOf(b.Create(st))}
 }
 
 // StackSave is the view of llvm.intr.stacksave: state of the stack.
@@ -3727,7 +3727,7 @@ func AsStackSave(op *ir.Operation) (StackSave, bool) {
 	if op == nil || op.Info().Def != StackSaveDef {
 		return StackSave{}, false
 	}
-	return StackSave{ir.View{Operation: op}}, true
+	return StackSave{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
@@ -3737,7 +3737,7 @@ func (o StackSave) Res() *ir.Value { return o.Result(0) }
 func NewStackSave(b *ir.Builder, types []ir.Type) StackSave {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.stacksave")}
 	st.Types = types
-	return StackSave{ir.View{Operation: b.Create(st)}}
+	return StackSave{ir.ViewOf(b.Create(st))}
 }
 
 // StripInvariantGroup is the view of llvm.intr.strip.invariant.group: pointer without invariant-group facts.
@@ -3748,7 +3748,7 @@ func AsStripInvariantGroup(op *ir.Operation) (StripInvariantGroup, bool) {
 	if op == nil || op.Info().Def != StripInvariantGroupDef {
 		return StripInvariantGroup{}, false
 	}
-	return StripInvariantGroup{ir.View{Operation: op}}, true
+	return StripInvariantGroup{ir.ViewOf(op)}, true
 }
 
 // Ptr returns the operand ptr.
@@ -3762,7 +3762,7 @@ func NewStripInvariantGroup(b *ir.Builder, types []ir.Type, ptr *ir.Value) Strip
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.strip.invariant.group")}
 	st.Types = types
 	st.Operands = []*ir.Value{ptr}
-	return StripInvariantGroup{ir.View{Operation: b.Create(st)}}
+	return StripInvariantGroup{ir.ViewOf(b.Create(st))}
 }
 
 // Trap is the view of llvm.intr.trap: stop with a fault.
@@ -3773,13 +3773,13 @@ func AsTrap(op *ir.Operation) (Trap, bool) {
 	if op == nil || op.Info().Def != TrapDef {
 		return Trap{}, false
 	}
-	return Trap{ir.View{Operation: op}}, true
+	return Trap{ir.ViewOf(op)}, true
 }
 
 // NewTrap makes llvm.intr.trap at the insertion point of b.
 func NewTrap(b *ir.Builder) Trap {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.trap")}
-	return Trap{ir.View{Operation: b.Create(st)}}
+	return Trap{ir.ViewOf(b.Create(st))}
 }
 
 // ACos is the view of llvm.intr.acos: arc cosine.
@@ -3790,7 +3790,7 @@ func AsACos(op *ir.Operation) (ACos, bool) {
 	if op == nil || op.Info().Def != ACosDef {
 		return ACos{}, false
 	}
-	return ACos{ir.View{Operation: op}}, true
+	return ACos{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -3800,10 +3800,10 @@ func (o ACos) InVal() *ir.Value { return o.Operand(0) }
 func (o ACos) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o ACos) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o ACos) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o ACos) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ACos) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ACosProps are the properties of llvm.intr.acos; a nil one takes its default or is absent.
 type ACosProps struct {
@@ -3816,7 +3816,7 @@ func NewACos(b *ir.Builder, types []ir.Type, in *ir.Value, props ACosProps) ACos
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return ACos{ir.View{Operation: b.Create(st)}}
+	return ACos{ir.ViewOf(b.Create(st))}
 }
 
 // ASin is the view of llvm.intr.asin: arc sine.
@@ -3827,7 +3827,7 @@ func AsASin(op *ir.Operation) (ASin, bool) {
 	if op == nil || op.Info().Def != ASinDef {
 		return ASin{}, false
 	}
-	return ASin{ir.View{Operation: op}}, true
+	return ASin{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -3837,10 +3837,10 @@ func (o ASin) InVal() *ir.Value { return o.Operand(0) }
 func (o ASin) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o ASin) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o ASin) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o ASin) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ASin) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ASinProps are the properties of llvm.intr.asin; a nil one takes its default or is absent.
 type ASinProps struct {
@@ -3853,7 +3853,7 @@ func NewASin(b *ir.Builder, types []ir.Type, in *ir.Value, props ASinProps) ASin
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return ASin{ir.View{Operation: b.Create(st)}}
+	return ASin{ir.ViewOf(b.Create(st))}
 }
 
 // ATan2 is the view of llvm.intr.atan2: arc tangent of a quotient.
@@ -3864,7 +3864,7 @@ func AsATan2(op *ir.Operation) (ATan2, bool) {
 	if op == nil || op.Info().Def != ATan2Def {
 		return ATan2{}, false
 	}
-	return ATan2{ir.View{Operation: op}}, true
+	return ATan2{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -3877,10 +3877,10 @@ func (o ATan2) B() *ir.Value { return o.Operand(1) }
 func (o ATan2) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o ATan2) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o ATan2) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o ATan2) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ATan2) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ATan2Props are the properties of llvm.intr.atan2; a nil one takes its default or is absent.
 type ATan2Props struct {
@@ -3893,7 +3893,7 @@ func NewATan2(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return ATan2{ir.View{Operation: b.Create(st)}}
+	return ATan2{ir.ViewOf(b.Create(st))}
 }
 
 // ATan is the view of llvm.intr.atan: arc tangent.
@@ -3904,7 +3904,7 @@ func AsATan(op *ir.Operation) (ATan, bool) {
 	if op == nil || op.Info().Def != ATanDef {
 		return ATan{}, false
 	}
-	return ATan{ir.View{Operation: op}}, true
+	return ATan{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -3914,10 +3914,10 @@ func (o ATan) InVal() *ir.Value { return o.Operand(0) }
 func (o ATan) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o ATan) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o ATan) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o ATan) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ATan) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ATanProps are the properties of llvm.intr.atan; a nil one takes its default or is absent.
 type ATanProps struct {
@@ -3930,7 +3930,7 @@ func NewATan(b *ir.Builder, types []ir.Type, in *ir.Value, props ATanProps) ATan
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return ATan{ir.View{Operation: b.Create(st)}}
+	return ATan{ir.ViewOf(b.Create(st))}
 }
 
 // CopySign is the view of llvm.intr.copysign: magnitude of one value with the sign of another.
@@ -3941,7 +3941,7 @@ func AsCopySign(op *ir.Operation) (CopySign, bool) {
 	if op == nil || op.Info().Def != CopySignDef {
 		return CopySign{}, false
 	}
-	return CopySign{ir.View{Operation: op}}, true
+	return CopySign{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -3954,10 +3954,10 @@ func (o CopySign) B() *ir.Value { return o.Operand(1) }
 func (o CopySign) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o CopySign) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o CopySign) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o CopySign) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o CopySign) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // CopySignProps are the properties of llvm.intr.copysign; a nil one takes its default or is absent.
 type CopySignProps struct {
@@ -3970,7 +3970,7 @@ func NewCopySign(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value, pr
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return CopySign{ir.View{Operation: b.Create(st)}}
+	return CopySign{ir.ViewOf(b.Create(st))}
 }
 
 // Cos is the view of llvm.intr.cos: cosine.
@@ -3981,7 +3981,7 @@ func AsCos(op *ir.Operation) (Cos, bool) {
 	if op == nil || op.Info().Def != CosDef {
 		return Cos{}, false
 	}
-	return Cos{ir.View{Operation: op}}, true
+	return Cos{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -3991,10 +3991,10 @@ func (o Cos) InVal() *ir.Value { return o.Operand(0) }
 func (o Cos) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o Cos) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o Cos) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o Cos) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Cos) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // CosProps are the properties of llvm.intr.cos; a nil one takes its default or is absent.
 type CosProps struct {
@@ -4007,7 +4007,7 @@ func NewCos(b *ir.Builder, types []ir.Type, in *ir.Value, props CosProps) Cos {
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return Cos{ir.View{Operation: b.Create(st)}}
+	return Cos{ir.ViewOf(b.Create(st))}
 }
 
 // Cosh is the view of llvm.intr.cosh: hyperbolic cosine.
@@ -4018,7 +4018,7 @@ func AsCosh(op *ir.Operation) (Cosh, bool) {
 	if op == nil || op.Info().Def != CoshDef {
 		return Cosh{}, false
 	}
-	return Cosh{ir.View{Operation: op}}, true
+	return Cosh{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -4028,10 +4028,10 @@ func (o Cosh) InVal() *ir.Value { return o.Operand(0) }
 func (o Cosh) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o Cosh) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o Cosh) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o Cosh) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Cosh) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // CoshProps are the properties of llvm.intr.cosh; a nil one takes its default or is absent.
 type CoshProps struct {
@@ -4044,7 +4044,7 @@ func NewCosh(b *ir.Builder, types []ir.Type, in *ir.Value, props CoshProps) Cosh
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return Cosh{ir.View{Operation: b.Create(st)}}
+	return Cosh{ir.ViewOf(b.Create(st))}
 }
 
 // Exp10 is the view of llvm.intr.exp10: power of ten.
@@ -4055,7 +4055,7 @@ func AsExp10(op *ir.Operation) (Exp10, bool) {
 	if op == nil || op.Info().Def != Exp10Def {
 		return Exp10{}, false
 	}
-	return Exp10{ir.View{Operation: op}}, true
+	return Exp10{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -4065,10 +4065,10 @@ func (o Exp10) InVal() *ir.Value { return o.Operand(0) }
 func (o Exp10) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o Exp10) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o Exp10) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o Exp10) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Exp10) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Exp10Props are the properties of llvm.intr.exp10; a nil one takes its default or is absent.
 type Exp10Props struct {
@@ -4081,7 +4081,7 @@ func NewExp10(b *ir.Builder, types []ir.Type, in *ir.Value, props Exp10Props) Ex
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return Exp10{ir.View{Operation: b.Create(st)}}
+	return Exp10{ir.ViewOf(b.Create(st))}
 }
 
 // Exp2 is the view of llvm.intr.exp2: power of two.
@@ -4092,7 +4092,7 @@ func AsExp2(op *ir.Operation) (Exp2, bool) {
 	if op == nil || op.Info().Def != Exp2Def {
 		return Exp2{}, false
 	}
-	return Exp2{ir.View{Operation: op}}, true
+	return Exp2{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -4102,10 +4102,10 @@ func (o Exp2) InVal() *ir.Value { return o.Operand(0) }
 func (o Exp2) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o Exp2) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o Exp2) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o Exp2) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Exp2) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Exp2Props are the properties of llvm.intr.exp2; a nil one takes its default or is absent.
 type Exp2Props struct {
@@ -4118,7 +4118,7 @@ func NewExp2(b *ir.Builder, types []ir.Type, in *ir.Value, props Exp2Props) Exp2
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return Exp2{ir.View{Operation: b.Create(st)}}
+	return Exp2{ir.ViewOf(b.Create(st))}
 }
 
 // Exp is the view of llvm.intr.exp: power of e.
@@ -4129,7 +4129,7 @@ func AsExp(op *ir.Operation) (Exp, bool) {
 	if op == nil || op.Info().Def != ExpDef {
 		return Exp{}, false
 	}
-	return Exp{ir.View{Operation: op}}, true
+	return Exp{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -4139,10 +4139,10 @@ func (o Exp) InVal() *ir.Value { return o.Operand(0) }
 func (o Exp) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o Exp) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o Exp) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o Exp) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Exp) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ExpProps are the properties of llvm.intr.exp; a nil one takes its default or is absent.
 type ExpProps struct {
@@ -4155,7 +4155,7 @@ func NewExp(b *ir.Builder, types []ir.Type, in *ir.Value, props ExpProps) Exp {
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return Exp{ir.View{Operation: b.Create(st)}}
+	return Exp{ir.ViewOf(b.Create(st))}
 }
 
 // FAbs is the view of llvm.intr.fabs: absolute value.
@@ -4166,7 +4166,7 @@ func AsFAbs(op *ir.Operation) (FAbs, bool) {
 	if op == nil || op.Info().Def != FAbsDef {
 		return FAbs{}, false
 	}
-	return FAbs{ir.View{Operation: op}}, true
+	return FAbs{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -4176,10 +4176,10 @@ func (o FAbs) InVal() *ir.Value { return o.Operand(0) }
 func (o FAbs) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o FAbs) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o FAbs) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o FAbs) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o FAbs) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // FAbsProps are the properties of llvm.intr.fabs; a nil one takes its default or is absent.
 type FAbsProps struct {
@@ -4192,7 +4192,7 @@ func NewFAbs(b *ir.Builder, types []ir.Type, in *ir.Value, props FAbsProps) FAbs
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return FAbs{ir.View{Operation: b.Create(st)}}
+	return FAbs{ir.ViewOf(b.Create(st))}
 }
 
 // FCeil is the view of llvm.intr.ceil: round up to an integral value.
@@ -4203,7 +4203,7 @@ func AsFCeil(op *ir.Operation) (FCeil, bool) {
 	if op == nil || op.Info().Def != FCeilDef {
 		return FCeil{}, false
 	}
-	return FCeil{ir.View{Operation: op}}, true
+	return FCeil{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -4213,10 +4213,10 @@ func (o FCeil) InVal() *ir.Value { return o.Operand(0) }
 func (o FCeil) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o FCeil) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o FCeil) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o FCeil) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o FCeil) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // FCeilProps are the properties of llvm.intr.ceil; a nil one takes its default or is absent.
 type FCeilProps struct {
@@ -4229,7 +4229,7 @@ func NewFCeil(b *ir.Builder, types []ir.Type, in *ir.Value, props FCeilProps) FC
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return FCeil{ir.View{Operation: b.Create(st)}}
+	return FCeil{ir.ViewOf(b.Create(st))}
 }
 
 // FFloor is the view of llvm.intr.floor: round down to an integral value.
@@ -4240,7 +4240,7 @@ func AsFFloor(op *ir.Operation) (FFloor, bool) {
 	if op == nil || op.Info().Def != FFloorDef {
 		return FFloor{}, false
 	}
-	return FFloor{ir.View{Operation: op}}, true
+	return FFloor{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -4250,10 +4250,10 @@ func (o FFloor) InVal() *ir.Value { return o.Operand(0) }
 func (o FFloor) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o FFloor) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o FFloor) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o FFloor) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o FFloor) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // FFloorProps are the properties of llvm.intr.floor; a nil one takes its default or is absent.
 type FFloorProps struct {
@@ -4266,7 +4266,7 @@ func NewFFloor(b *ir.Builder, types []ir.Type, in *ir.Value, props FFloorProps) 
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return FFloor{ir.View{Operation: b.Create(st)}}
+	return FFloor{ir.ViewOf(b.Create(st))}
 }
 
 // FMA is the view of llvm.intr.fma: product and sum with one rounding.
@@ -4277,7 +4277,7 @@ func AsFMA(op *ir.Operation) (FMA, bool) {
 	if op == nil || op.Info().Def != FMADef {
 		return FMA{}, false
 	}
-	return FMA{ir.View{Operation: op}}, true
+	return FMA{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -4293,10 +4293,10 @@ func (o FMA) C() *ir.Value { return o.Operand(2) }
 func (o FMA) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o FMA) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o FMA) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o FMA) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o FMA) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // FMAProps are the properties of llvm.intr.fma; a nil one takes its default or is absent.
 type FMAProps struct {
@@ -4309,7 +4309,7 @@ func NewFMA(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value, c *ir.V
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal, c}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return FMA{ir.View{Operation: b.Create(st)}}
+	return FMA{ir.ViewOf(b.Create(st))}
 }
 
 // FMulAdd is the view of llvm.intr.fmuladd: product and sum, fused when that is faster.
@@ -4320,7 +4320,7 @@ func AsFMulAdd(op *ir.Operation) (FMulAdd, bool) {
 	if op == nil || op.Info().Def != FMulAddDef {
 		return FMulAdd{}, false
 	}
-	return FMulAdd{ir.View{Operation: op}}, true
+	return FMulAdd{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -4336,10 +4336,10 @@ func (o FMulAdd) C() *ir.Value { return o.Operand(2) }
 func (o FMulAdd) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o FMulAdd) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o FMulAdd) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o FMulAdd) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o FMulAdd) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // FMulAddProps are the properties of llvm.intr.fmuladd; a nil one takes its default or is absent.
 type FMulAddProps struct {
@@ -4352,7 +4352,7 @@ func NewFMulAdd(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value, c *
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal, c}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return FMulAdd{ir.View{Operation: b.Create(st)}}
+	return FMulAdd{ir.ViewOf(b.Create(st))}
 }
 
 // FTrunc is the view of llvm.intr.trunc: round towards zero to an integral value.
@@ -4363,7 +4363,7 @@ func AsFTrunc(op *ir.Operation) (FTrunc, bool) {
 	if op == nil || op.Info().Def != FTruncDef {
 		return FTrunc{}, false
 	}
-	return FTrunc{ir.View{Operation: op}}, true
+	return FTrunc{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -4373,10 +4373,10 @@ func (o FTrunc) InVal() *ir.Value { return o.Operand(0) }
 func (o FTrunc) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o FTrunc) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o FTrunc) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o FTrunc) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o FTrunc) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // FTruncProps are the properties of llvm.intr.trunc; a nil one takes its default or is absent.
 type FTruncProps struct {
@@ -4389,7 +4389,7 @@ func NewFTrunc(b *ir.Builder, types []ir.Type, in *ir.Value, props FTruncProps) 
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return FTrunc{ir.View{Operation: b.Create(st)}}
+	return FTrunc{ir.ViewOf(b.Create(st))}
 }
 
 // IsFPClass is the view of llvm.intr.is.fpclass: whether a value is in a set of floating-point classes.
@@ -4400,7 +4400,7 @@ func AsIsFPClass(op *ir.Operation) (IsFPClass, bool) {
 	if op == nil || op.Info().Def != IsFPClassDef {
 		return IsFPClass{}, false
 	}
-	return IsFPClass{ir.View{Operation: op}}, true
+	return IsFPClass{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -4410,10 +4410,10 @@ func (o IsFPClass) InVal() *ir.Value { return o.Operand(0) }
 func (o IsFPClass) Res() *ir.Value { return o.Result(0) }
 
 // Bit returns the property bit.
-func (o IsFPClass) Bit() ir.Attr { return o.PropAt(0) }
+func (o IsFPClass) Bit() ir.Attr { return o.Op().PropAt(0) }
 
 // SetBit sets the property bit.
-func (o IsFPClass) SetBit(a ir.Attr) { o.SetPropAt(0, a) }
+func (o IsFPClass) SetBit(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // IsFPClassProps are the properties of llvm.intr.is.fpclass; a nil one takes its default or is absent.
 type IsFPClassProps struct {
@@ -4426,7 +4426,7 @@ func NewIsFPClass(b *ir.Builder, types []ir.Type, in *ir.Value, props IsFPClassP
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.Bit}
-	return IsFPClass{ir.View{Operation: b.Create(st)}}
+	return IsFPClass{ir.ViewOf(b.Create(st))}
 }
 
 // Llrint is the view of llvm.intr.llrint: round to a 64-bit integer in the current mode.
@@ -4437,7 +4437,7 @@ func AsLlrint(op *ir.Operation) (Llrint, bool) {
 	if op == nil || op.Info().Def != LlrintDef {
 		return Llrint{}, false
 	}
-	return Llrint{ir.View{Operation: op}}, true
+	return Llrint{ir.ViewOf(op)}, true
 }
 
 // Val returns the operand val.
@@ -4451,7 +4451,7 @@ func NewLlrint(b *ir.Builder, types []ir.Type, val *ir.Value) Llrint {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.llrint")}
 	st.Types = types
 	st.Operands = []*ir.Value{val}
-	return Llrint{ir.View{Operation: b.Create(st)}}
+	return Llrint{ir.ViewOf(b.Create(st))}
 }
 
 // Llround is the view of llvm.intr.llround: round to a 64-bit integer, ties away from zero.
@@ -4462,7 +4462,7 @@ func AsLlround(op *ir.Operation) (Llround, bool) {
 	if op == nil || op.Info().Def != LlroundDef {
 		return Llround{}, false
 	}
-	return Llround{ir.View{Operation: op}}, true
+	return Llround{ir.ViewOf(op)}, true
 }
 
 // Val returns the operand val.
@@ -4476,7 +4476,7 @@ func NewLlround(b *ir.Builder, types []ir.Type, val *ir.Value) Llround {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.llround")}
 	st.Types = types
 	st.Operands = []*ir.Value{val}
-	return Llround{ir.View{Operation: b.Create(st)}}
+	return Llround{ir.ViewOf(b.Create(st))}
 }
 
 // LoadExp is the view of llvm.intr.ldexp: product with a power of two.
@@ -4487,7 +4487,7 @@ func AsLoadExp(op *ir.Operation) (LoadExp, bool) {
 	if op == nil || op.Info().Def != LoadExpDef {
 		return LoadExp{}, false
 	}
-	return LoadExp{ir.View{Operation: op}}, true
+	return LoadExp{ir.ViewOf(op)}, true
 }
 
 // Val returns the operand val.
@@ -4500,10 +4500,10 @@ func (o LoadExp) Power() *ir.Value { return o.Operand(1) }
 func (o LoadExp) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o LoadExp) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o LoadExp) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o LoadExp) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o LoadExp) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // LoadExpProps are the properties of llvm.intr.ldexp; a nil one takes its default or is absent.
 type LoadExpProps struct {
@@ -4516,7 +4516,7 @@ func NewLoadExp(b *ir.Builder, types []ir.Type, val *ir.Value, power *ir.Value, 
 	st.Types = types
 	st.Operands = []*ir.Value{val, power}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return LoadExp{ir.View{Operation: b.Create(st)}}
+	return LoadExp{ir.ViewOf(b.Create(st))}
 }
 
 // Log10 is the view of llvm.intr.log10: decimal logarithm.
@@ -4527,7 +4527,7 @@ func AsLog10(op *ir.Operation) (Log10, bool) {
 	if op == nil || op.Info().Def != Log10Def {
 		return Log10{}, false
 	}
-	return Log10{ir.View{Operation: op}}, true
+	return Log10{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -4537,10 +4537,10 @@ func (o Log10) InVal() *ir.Value { return o.Operand(0) }
 func (o Log10) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o Log10) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o Log10) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o Log10) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Log10) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Log10Props are the properties of llvm.intr.log10; a nil one takes its default or is absent.
 type Log10Props struct {
@@ -4553,7 +4553,7 @@ func NewLog10(b *ir.Builder, types []ir.Type, in *ir.Value, props Log10Props) Lo
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return Log10{ir.View{Operation: b.Create(st)}}
+	return Log10{ir.ViewOf(b.Create(st))}
 }
 
 // Log2 is the view of llvm.intr.log2: binary logarithm.
@@ -4564,7 +4564,7 @@ func AsLog2(op *ir.Operation) (Log2, bool) {
 	if op == nil || op.Info().Def != Log2Def {
 		return Log2{}, false
 	}
-	return Log2{ir.View{Operation: op}}, true
+	return Log2{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -4574,10 +4574,10 @@ func (o Log2) InVal() *ir.Value { return o.Operand(0) }
 func (o Log2) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o Log2) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o Log2) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o Log2) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Log2) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Log2Props are the properties of llvm.intr.log2; a nil one takes its default or is absent.
 type Log2Props struct {
@@ -4590,7 +4590,7 @@ func NewLog2(b *ir.Builder, types []ir.Type, in *ir.Value, props Log2Props) Log2
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return Log2{ir.View{Operation: b.Create(st)}}
+	return Log2{ir.ViewOf(b.Create(st))}
 }
 
 // Log is the view of llvm.intr.log: natural logarithm.
@@ -4601,7 +4601,7 @@ func AsLog(op *ir.Operation) (Log, bool) {
 	if op == nil || op.Info().Def != LogDef {
 		return Log{}, false
 	}
-	return Log{ir.View{Operation: op}}, true
+	return Log{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -4611,10 +4611,10 @@ func (o Log) InVal() *ir.Value { return o.Operand(0) }
 func (o Log) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o Log) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o Log) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o Log) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Log) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // LogProps are the properties of llvm.intr.log; a nil one takes its default or is absent.
 type LogProps struct {
@@ -4627,7 +4627,7 @@ func NewLog(b *ir.Builder, types []ir.Type, in *ir.Value, props LogProps) Log {
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return Log{ir.View{Operation: b.Create(st)}}
+	return Log{ir.ViewOf(b.Create(st))}
 }
 
 // Lrint is the view of llvm.intr.lrint: round to an integer in the current mode.
@@ -4638,7 +4638,7 @@ func AsLrint(op *ir.Operation) (Lrint, bool) {
 	if op == nil || op.Info().Def != LrintDef {
 		return Lrint{}, false
 	}
-	return Lrint{ir.View{Operation: op}}, true
+	return Lrint{ir.ViewOf(op)}, true
 }
 
 // Val returns the operand val.
@@ -4652,7 +4652,7 @@ func NewLrint(b *ir.Builder, types []ir.Type, val *ir.Value) Lrint {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.lrint")}
 	st.Types = types
 	st.Operands = []*ir.Value{val}
-	return Lrint{ir.View{Operation: b.Create(st)}}
+	return Lrint{ir.ViewOf(b.Create(st))}
 }
 
 // Lround is the view of llvm.intr.lround: round to an integer, ties away from zero.
@@ -4663,7 +4663,7 @@ func AsLround(op *ir.Operation) (Lround, bool) {
 	if op == nil || op.Info().Def != LroundDef {
 		return Lround{}, false
 	}
-	return Lround{ir.View{Operation: op}}, true
+	return Lround{ir.ViewOf(op)}, true
 }
 
 // Val returns the operand val.
@@ -4677,7 +4677,7 @@ func NewLround(b *ir.Builder, types []ir.Type, val *ir.Value) Lround {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.lround")}
 	st.Types = types
 	st.Operands = []*ir.Value{val}
-	return Lround{ir.View{Operation: b.Create(st)}}
+	return Lround{ir.ViewOf(b.Create(st))}
 }
 
 // MaxNum is the view of llvm.intr.maxnum: larger value; a NaN loses.
@@ -4688,7 +4688,7 @@ func AsMaxNum(op *ir.Operation) (MaxNum, bool) {
 	if op == nil || op.Info().Def != MaxNumDef {
 		return MaxNum{}, false
 	}
-	return MaxNum{ir.View{Operation: op}}, true
+	return MaxNum{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -4701,10 +4701,10 @@ func (o MaxNum) B() *ir.Value { return o.Operand(1) }
 func (o MaxNum) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o MaxNum) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o MaxNum) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o MaxNum) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o MaxNum) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // MaxNumProps are the properties of llvm.intr.maxnum; a nil one takes its default or is absent.
 type MaxNumProps struct {
@@ -4717,7 +4717,7 @@ func NewMaxNum(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value, prop
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return MaxNum{ir.View{Operation: b.Create(st)}}
+	return MaxNum{ir.ViewOf(b.Create(st))}
 }
 
 // Maximum is the view of llvm.intr.maximum: larger value; a NaN wins.
@@ -4728,7 +4728,7 @@ func AsMaximum(op *ir.Operation) (Maximum, bool) {
 	if op == nil || op.Info().Def != MaximumDef {
 		return Maximum{}, false
 	}
-	return Maximum{ir.View{Operation: op}}, true
+	return Maximum{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -4741,10 +4741,10 @@ func (o Maximum) B() *ir.Value { return o.Operand(1) }
 func (o Maximum) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o Maximum) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o Maximum) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o Maximum) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Maximum) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // MaximumProps are the properties of llvm.intr.maximum; a nil one takes its default or is absent.
 type MaximumProps struct {
@@ -4757,7 +4757,7 @@ func NewMaximum(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value, pro
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return Maximum{ir.View{Operation: b.Create(st)}}
+	return Maximum{ir.ViewOf(b.Create(st))}
 }
 
 // MinNum is the view of llvm.intr.minnum: smaller value; a NaN loses.
@@ -4768,7 +4768,7 @@ func AsMinNum(op *ir.Operation) (MinNum, bool) {
 	if op == nil || op.Info().Def != MinNumDef {
 		return MinNum{}, false
 	}
-	return MinNum{ir.View{Operation: op}}, true
+	return MinNum{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -4781,10 +4781,10 @@ func (o MinNum) B() *ir.Value { return o.Operand(1) }
 func (o MinNum) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o MinNum) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o MinNum) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o MinNum) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o MinNum) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // MinNumProps are the properties of llvm.intr.minnum; a nil one takes its default or is absent.
 type MinNumProps struct {
@@ -4797,7 +4797,7 @@ func NewMinNum(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value, prop
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return MinNum{ir.View{Operation: b.Create(st)}}
+	return MinNum{ir.ViewOf(b.Create(st))}
 }
 
 // Minimum is the view of llvm.intr.minimum: smaller value; a NaN wins.
@@ -4808,7 +4808,7 @@ func AsMinimum(op *ir.Operation) (Minimum, bool) {
 	if op == nil || op.Info().Def != MinimumDef {
 		return Minimum{}, false
 	}
-	return Minimum{ir.View{Operation: op}}, true
+	return Minimum{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -4821,10 +4821,10 @@ func (o Minimum) B() *ir.Value { return o.Operand(1) }
 func (o Minimum) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o Minimum) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o Minimum) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o Minimum) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Minimum) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // MinimumProps are the properties of llvm.intr.minimum; a nil one takes its default or is absent.
 type MinimumProps struct {
@@ -4837,7 +4837,7 @@ func NewMinimum(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value, pro
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return Minimum{ir.View{Operation: b.Create(st)}}
+	return Minimum{ir.ViewOf(b.Create(st))}
 }
 
 // Nearbyint is the view of llvm.intr.nearbyint: round to an integral value in the current mode, quietly.
@@ -4848,7 +4848,7 @@ func AsNearbyint(op *ir.Operation) (Nearbyint, bool) {
 	if op == nil || op.Info().Def != NearbyintDef {
 		return Nearbyint{}, false
 	}
-	return Nearbyint{ir.View{Operation: op}}, true
+	return Nearbyint{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -4858,10 +4858,10 @@ func (o Nearbyint) InVal() *ir.Value { return o.Operand(0) }
 func (o Nearbyint) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o Nearbyint) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o Nearbyint) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o Nearbyint) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Nearbyint) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // NearbyintProps are the properties of llvm.intr.nearbyint; a nil one takes its default or is absent.
 type NearbyintProps struct {
@@ -4874,7 +4874,7 @@ func NewNearbyint(b *ir.Builder, types []ir.Type, in *ir.Value, props NearbyintP
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return Nearbyint{ir.View{Operation: b.Create(st)}}
+	return Nearbyint{ir.ViewOf(b.Create(st))}
 }
 
 // PowI is the view of llvm.intr.powi: integer power.
@@ -4885,7 +4885,7 @@ func AsPowI(op *ir.Operation) (PowI, bool) {
 	if op == nil || op.Info().Def != PowIDef {
 		return PowI{}, false
 	}
-	return PowI{ir.View{Operation: op}}, true
+	return PowI{ir.ViewOf(op)}, true
 }
 
 // Val returns the operand val.
@@ -4898,10 +4898,10 @@ func (o PowI) Power() *ir.Value { return o.Operand(1) }
 func (o PowI) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o PowI) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o PowI) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o PowI) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o PowI) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // PowIProps are the properties of llvm.intr.powi; a nil one takes its default or is absent.
 type PowIProps struct {
@@ -4914,7 +4914,7 @@ func NewPowI(b *ir.Builder, types []ir.Type, val *ir.Value, power *ir.Value, pro
 	st.Types = types
 	st.Operands = []*ir.Value{val, power}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return PowI{ir.View{Operation: b.Create(st)}}
+	return PowI{ir.ViewOf(b.Create(st))}
 }
 
 // Pow is the view of llvm.intr.pow: power.
@@ -4925,7 +4925,7 @@ func AsPow(op *ir.Operation) (Pow, bool) {
 	if op == nil || op.Info().Def != PowDef {
 		return Pow{}, false
 	}
-	return Pow{ir.View{Operation: op}}, true
+	return Pow{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -4938,10 +4938,10 @@ func (o Pow) B() *ir.Value { return o.Operand(1) }
 func (o Pow) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o Pow) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o Pow) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o Pow) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Pow) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // PowProps are the properties of llvm.intr.pow; a nil one takes its default or is absent.
 type PowProps struct {
@@ -4954,7 +4954,7 @@ func NewPow(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value, props P
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return Pow{ir.View{Operation: b.Create(st)}}
+	return Pow{ir.ViewOf(b.Create(st))}
 }
 
 // Rint is the view of llvm.intr.rint: round to an integral value in the current mode.
@@ -4965,7 +4965,7 @@ func AsRint(op *ir.Operation) (Rint, bool) {
 	if op == nil || op.Info().Def != RintDef {
 		return Rint{}, false
 	}
-	return Rint{ir.View{Operation: op}}, true
+	return Rint{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -4975,10 +4975,10 @@ func (o Rint) InVal() *ir.Value { return o.Operand(0) }
 func (o Rint) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o Rint) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o Rint) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o Rint) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Rint) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // RintProps are the properties of llvm.intr.rint; a nil one takes its default or is absent.
 type RintProps struct {
@@ -4991,7 +4991,7 @@ func NewRint(b *ir.Builder, types []ir.Type, in *ir.Value, props RintProps) Rint
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return Rint{ir.View{Operation: b.Create(st)}}
+	return Rint{ir.ViewOf(b.Create(st))}
 }
 
 // RoundEven is the view of llvm.intr.roundeven: round to an integral value, ties to even.
@@ -5002,7 +5002,7 @@ func AsRoundEven(op *ir.Operation) (RoundEven, bool) {
 	if op == nil || op.Info().Def != RoundEvenDef {
 		return RoundEven{}, false
 	}
-	return RoundEven{ir.View{Operation: op}}, true
+	return RoundEven{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -5012,10 +5012,10 @@ func (o RoundEven) InVal() *ir.Value { return o.Operand(0) }
 func (o RoundEven) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o RoundEven) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o RoundEven) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o RoundEven) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o RoundEven) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // RoundEvenProps are the properties of llvm.intr.roundeven; a nil one takes its default or is absent.
 type RoundEvenProps struct {
@@ -5028,7 +5028,7 @@ func NewRoundEven(b *ir.Builder, types []ir.Type, in *ir.Value, props RoundEvenP
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return RoundEven{ir.View{Operation: b.Create(st)}}
+	return RoundEven{ir.ViewOf(b.Create(st))}
 }
 
 // Round is the view of llvm.intr.round: round to an integral value, ties away from zero.
@@ -5039,7 +5039,7 @@ func AsRound(op *ir.Operation) (Round, bool) {
 	if op == nil || op.Info().Def != RoundDef {
 		return Round{}, false
 	}
-	return Round{ir.View{Operation: op}}, true
+	return Round{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -5049,10 +5049,10 @@ func (o Round) InVal() *ir.Value { return o.Operand(0) }
 func (o Round) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o Round) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o Round) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o Round) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Round) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // RoundProps are the properties of llvm.intr.round; a nil one takes its default or is absent.
 type RoundProps struct {
@@ -5065,7 +5065,7 @@ func NewRound(b *ir.Builder, types []ir.Type, in *ir.Value, props RoundProps) Ro
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return Round{ir.View{Operation: b.Create(st)}}
+	return Round{ir.ViewOf(b.Create(st))}
 }
 
 // Sin is the view of llvm.intr.sin: sine.
@@ -5076,7 +5076,7 @@ func AsSin(op *ir.Operation) (Sin, bool) {
 	if op == nil || op.Info().Def != SinDef {
 		return Sin{}, false
 	}
-	return Sin{ir.View{Operation: op}}, true
+	return Sin{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -5086,10 +5086,10 @@ func (o Sin) InVal() *ir.Value { return o.Operand(0) }
 func (o Sin) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o Sin) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o Sin) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o Sin) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Sin) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // SinProps are the properties of llvm.intr.sin; a nil one takes its default or is absent.
 type SinProps struct {
@@ -5102,7 +5102,7 @@ func NewSin(b *ir.Builder, types []ir.Type, in *ir.Value, props SinProps) Sin {
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return Sin{ir.View{Operation: b.Create(st)}}
+	return Sin{ir.ViewOf(b.Create(st))}
 }
 
 // Sinh is the view of llvm.intr.sinh: hyperbolic sine.
@@ -5113,7 +5113,7 @@ func AsSinh(op *ir.Operation) (Sinh, bool) {
 	if op == nil || op.Info().Def != SinhDef {
 		return Sinh{}, false
 	}
-	return Sinh{ir.View{Operation: op}}, true
+	return Sinh{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -5123,10 +5123,10 @@ func (o Sinh) InVal() *ir.Value { return o.Operand(0) }
 func (o Sinh) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o Sinh) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o Sinh) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o Sinh) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Sinh) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // SinhProps are the properties of llvm.intr.sinh; a nil one takes its default or is absent.
 type SinhProps struct {
@@ -5139,7 +5139,7 @@ func NewSinh(b *ir.Builder, types []ir.Type, in *ir.Value, props SinhProps) Sinh
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return Sinh{ir.View{Operation: b.Create(st)}}
+	return Sinh{ir.ViewOf(b.Create(st))}
 }
 
 // Sqrt is the view of llvm.intr.sqrt: square root.
@@ -5150,7 +5150,7 @@ func AsSqrt(op *ir.Operation) (Sqrt, bool) {
 	if op == nil || op.Info().Def != SqrtDef {
 		return Sqrt{}, false
 	}
-	return Sqrt{ir.View{Operation: op}}, true
+	return Sqrt{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -5160,10 +5160,10 @@ func (o Sqrt) InVal() *ir.Value { return o.Operand(0) }
 func (o Sqrt) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o Sqrt) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o Sqrt) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o Sqrt) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Sqrt) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // SqrtProps are the properties of llvm.intr.sqrt; a nil one takes its default or is absent.
 type SqrtProps struct {
@@ -5176,7 +5176,7 @@ func NewSqrt(b *ir.Builder, types []ir.Type, in *ir.Value, props SqrtProps) Sqrt
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return Sqrt{ir.View{Operation: b.Create(st)}}
+	return Sqrt{ir.ViewOf(b.Create(st))}
 }
 
 // Tan is the view of llvm.intr.tan: tangent.
@@ -5187,7 +5187,7 @@ func AsTan(op *ir.Operation) (Tan, bool) {
 	if op == nil || op.Info().Def != TanDef {
 		return Tan{}, false
 	}
-	return Tan{ir.View{Operation: op}}, true
+	return Tan{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -5197,10 +5197,10 @@ func (o Tan) InVal() *ir.Value { return o.Operand(0) }
 func (o Tan) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o Tan) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o Tan) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o Tan) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Tan) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // TanProps are the properties of llvm.intr.tan; a nil one takes its default or is absent.
 type TanProps struct {
@@ -5213,7 +5213,7 @@ func NewTan(b *ir.Builder, types []ir.Type, in *ir.Value, props TanProps) Tan {
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return Tan{ir.View{Operation: b.Create(st)}}
+	return Tan{ir.ViewOf(b.Create(st))}
 }
 
 // Tanh is the view of llvm.intr.tanh: hyperbolic tangent.
@@ -5224,7 +5224,7 @@ func AsTanh(op *ir.Operation) (Tanh, bool) {
 	if op == nil || op.Info().Def != TanhDef {
 		return Tanh{}, false
 	}
-	return Tanh{ir.View{Operation: op}}, true
+	return Tanh{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -5234,10 +5234,10 @@ func (o Tanh) InVal() *ir.Value { return o.Operand(0) }
 func (o Tanh) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o Tanh) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o Tanh) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o Tanh) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Tanh) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // TanhProps are the properties of llvm.intr.tanh; a nil one takes its default or is absent.
 type TanhProps struct {
@@ -5250,7 +5250,7 @@ func NewTanh(b *ir.Builder, types []ir.Type, in *ir.Value, props TanhProps) Tanh
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return Tanh{ir.View{Operation: b.Create(st)}}
+	return Tanh{ir.ViewOf(b.Create(st))}
 }
 
 // VectorReduceFAdd is the view of llvm.intr.vector.reduce.fadd: floating-point sum of a start value and the elements.
@@ -5261,7 +5261,7 @@ func AsVectorReduceFAdd(op *ir.Operation) (VectorReduceFAdd, bool) {
 	if op == nil || op.Info().Def != VectorReduceFAddDef {
 		return VectorReduceFAdd{}, false
 	}
-	return VectorReduceFAdd{ir.View{Operation: op}}, true
+	return VectorReduceFAdd{ir.ViewOf(op)}, true
 }
 
 // StartValue returns the operand start_value.
@@ -5274,10 +5274,10 @@ func (o VectorReduceFAdd) Input() *ir.Value { return o.Operand(1) }
 func (o VectorReduceFAdd) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o VectorReduceFAdd) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o VectorReduceFAdd) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o VectorReduceFAdd) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o VectorReduceFAdd) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // VectorReduceFAddProps are the properties of llvm.intr.vector.reduce.fadd; a nil one takes its default or is absent.
 type VectorReduceFAddProps struct {
@@ -5290,7 +5290,7 @@ func NewVectorReduceFAdd(b *ir.Builder, types []ir.Type, startValue *ir.Value, i
 	st.Types = types
 	st.Operands = []*ir.Value{startValue, input}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return VectorReduceFAdd{ir.View{Operation: b.Create(st)}}
+	return VectorReduceFAdd{ir.ViewOf(b.Create(st))}
 }
 
 // VectorReduceFMax is the view of llvm.intr.vector.reduce.fmax: largest floating-point element.
@@ -5301,7 +5301,7 @@ func AsVectorReduceFMax(op *ir.Operation) (VectorReduceFMax, bool) {
 	if op == nil || op.Info().Def != VectorReduceFMaxDef {
 		return VectorReduceFMax{}, false
 	}
-	return VectorReduceFMax{ir.View{Operation: op}}, true
+	return VectorReduceFMax{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -5311,10 +5311,10 @@ func (o VectorReduceFMax) InVal() *ir.Value { return o.Operand(0) }
 func (o VectorReduceFMax) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o VectorReduceFMax) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o VectorReduceFMax) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o VectorReduceFMax) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o VectorReduceFMax) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // VectorReduceFMaxProps are the properties of llvm.intr.vector.reduce.fmax; a nil one takes its default or is absent.
 type VectorReduceFMaxProps struct {
@@ -5327,7 +5327,7 @@ func NewVectorReduceFMax(b *ir.Builder, types []ir.Type, in *ir.Value, props Vec
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return VectorReduceFMax{ir.View{Operation: b.Create(st)}}
+	return VectorReduceFMax{ir.ViewOf(b.Create(st))}
 }
 
 // VectorReduceFMin is the view of llvm.intr.vector.reduce.fmin: smallest floating-point element.
@@ -5338,7 +5338,7 @@ func AsVectorReduceFMin(op *ir.Operation) (VectorReduceFMin, bool) {
 	if op == nil || op.Info().Def != VectorReduceFMinDef {
 		return VectorReduceFMin{}, false
 	}
-	return VectorReduceFMin{ir.View{Operation: op}}, true
+	return VectorReduceFMin{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -5348,10 +5348,10 @@ func (o VectorReduceFMin) InVal() *ir.Value { return o.Operand(0) }
 func (o VectorReduceFMin) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o VectorReduceFMin) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o VectorReduceFMin) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o VectorReduceFMin) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o VectorReduceFMin) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // VectorReduceFMinProps are the properties of llvm.intr.vector.reduce.fmin; a nil one takes its default or is absent.
 type VectorReduceFMinProps struct {
@@ -5364,7 +5364,7 @@ func NewVectorReduceFMin(b *ir.Builder, types []ir.Type, in *ir.Value, props Vec
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return VectorReduceFMin{ir.View{Operation: b.Create(st)}}
+	return VectorReduceFMin{ir.ViewOf(b.Create(st))}
 }
 
 // VectorReduceFMul is the view of llvm.intr.vector.reduce.fmul: floating-point product of a start value and the elements.
@@ -5375,7 +5375,7 @@ func AsVectorReduceFMul(op *ir.Operation) (VectorReduceFMul, bool) {
 	if op == nil || op.Info().Def != VectorReduceFMulDef {
 		return VectorReduceFMul{}, false
 	}
-	return VectorReduceFMul{ir.View{Operation: op}}, true
+	return VectorReduceFMul{ir.ViewOf(op)}, true
 }
 
 // StartValue returns the operand start_value.
@@ -5388,10 +5388,10 @@ func (o VectorReduceFMul) Input() *ir.Value { return o.Operand(1) }
 func (o VectorReduceFMul) Res() *ir.Value { return o.Result(0) }
 
 // FastmathFlags returns the property fastmathFlags.
-func (o VectorReduceFMul) FastmathFlags() ir.Attr { return o.PropAt(0) }
+func (o VectorReduceFMul) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmathFlags sets the property fastmathFlags.
-func (o VectorReduceFMul) SetFastmathFlags(a ir.Attr) { o.SetPropAt(0, a) }
+func (o VectorReduceFMul) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // VectorReduceFMulProps are the properties of llvm.intr.vector.reduce.fmul; a nil one takes its default or is absent.
 type VectorReduceFMulProps struct {
@@ -5404,7 +5404,7 @@ func NewVectorReduceFMul(b *ir.Builder, types []ir.Type, startValue *ir.Value, i
 	st.Types = types
 	st.Operands = []*ir.Value{startValue, input}
 	st.Props = []ir.Attr{props.FastmathFlags}
-	return VectorReduceFMul{ir.View{Operation: b.Create(st)}}
+	return VectorReduceFMul{ir.ViewOf(b.Create(st))}
 }
 
 // Alloca is the view of llvm.alloca: reserve memory in the stack frame.
@@ -5415,7 +5415,7 @@ func AsAlloca(op *ir.Operation) (Alloca, bool) {
 	if op == nil || op.Info().Def != AllocaDef {
 		return Alloca{}, false
 	}
-	return Alloca{ir.View{Operation: op}}, true
+	return Alloca{ir.ViewOf(op)}, true
 }
 
 // ArraySize returns the operand arraySize.
@@ -5425,22 +5425,22 @@ func (o Alloca) ArraySize() *ir.Value { return o.Operand(0) }
 func (o Alloca) Res() *ir.Value { return o.Result(0) }
 
 // Alignment returns the property alignment.
-func (o Alloca) Alignment() ir.Attr { return o.PropAt(0) }
+func (o Alloca) Alignment() ir.Attr { return o.Op().PropAt(0) }
 
 // SetAlignment sets the property alignment.
-func (o Alloca) SetAlignment(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Alloca) SetAlignment(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ElemType returns the property elem_type.
-func (o Alloca) ElemType() ir.Attr { return o.PropAt(1) }
+func (o Alloca) ElemType() ir.Attr { return o.Op().PropAt(1) }
 
 // SetElemType sets the property elem_type.
-func (o Alloca) SetElemType(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Alloca) SetElemType(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // Inalloca returns the property inalloca.
-func (o Alloca) Inalloca() ir.Attr { return o.PropAt(2) }
+func (o Alloca) Inalloca() ir.Attr { return o.Op().PropAt(2) }
 
 // SetInalloca sets the property inalloca.
-func (o Alloca) SetInalloca(a ir.Attr) { o.SetPropAt(2, a) }
+func (o Alloca) SetInalloca(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // AllocaProps are the properties of llvm.alloca; a nil one takes its default or is absent.
 type AllocaProps struct {
@@ -5455,7 +5455,7 @@ func NewAlloca(b *ir.Builder, types []ir.Type, arraySize *ir.Value, props Alloca
 	st.Types = types
 	st.Operands = []*ir.Value{arraySize}
 	st.Props = []ir.Attr{props.Alignment, props.ElemType, props.Inalloca}
-	return Alloca{ir.View{Operation: b.Create(st)}}
+	return Alloca{ir.ViewOf(b.Create(st))}
 }
 
 // GEP is the view of llvm.getelementptr: address of an element inside a type.
@@ -5466,35 +5466,35 @@ func AsGEP(op *ir.Operation) (GEP, bool) {
 	if op == nil || op.Info().Def != GEPDef {
 		return GEP{}, false
 	}
-	return GEP{ir.View{Operation: op}}, true
+	return GEP{ir.ViewOf(op)}, true
 }
 
 // Base returns the operand base.
 func (o GEP) Base() *ir.Value { return o.Operand(0) }
 
 // DynamicIndices returns the operands dynamicIndices.
-func (o GEP) DynamicIndices() []*ir.Value { return o.In(1) }
+func (o GEP) DynamicIndices() []*ir.Value { return o.Op().In(1) }
 
 // Res returns the result res.
 func (o GEP) Res() *ir.Value { return o.Result(0) }
 
 // RawConstantIndices returns the property rawConstantIndices.
-func (o GEP) RawConstantIndices() ir.Attr { return o.PropAt(0) }
+func (o GEP) RawConstantIndices() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRawConstantIndices sets the property rawConstantIndices.
-func (o GEP) SetRawConstantIndices(a ir.Attr) { o.SetPropAt(0, a) }
+func (o GEP) SetRawConstantIndices(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ElemType returns the property elem_type.
-func (o GEP) ElemType() ir.Attr { return o.PropAt(1) }
+func (o GEP) ElemType() ir.Attr { return o.Op().PropAt(1) }
 
 // SetElemType sets the property elem_type.
-func (o GEP) SetElemType(a ir.Attr) { o.SetPropAt(1, a) }
+func (o GEP) SetElemType(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // NoWrapFlags returns the property noWrapFlags.
-func (o GEP) NoWrapFlags() ir.Attr { return o.PropAt(2) }
+func (o GEP) NoWrapFlags() ir.Attr { return o.Op().PropAt(2) }
 
 // SetNoWrapFlags sets the property noWrapFlags.
-func (o GEP) SetNoWrapFlags(a ir.Attr) { o.SetPropAt(2, a) }
+func (o GEP) SetNoWrapFlags(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // GEPProps are the properties of llvm.getelementptr; a nil one takes its default or is absent.
 type GEPProps struct {
@@ -5510,7 +5510,7 @@ func NewGEP(b *ir.Builder, types []ir.Type, base *ir.Value, dynamicIndices []*ir
 	st.Operands = append(st.Operands, base)
 	st.Operands = append(st.Operands, dynamicIndices...)
 	st.Props = []ir.Attr{props.RawConstantIndices, props.ElemType, props.NoWrapFlags}
-	return GEP{ir.View{Operation: b.Create(st)}}
+	return GEP{ir.ViewOf(b.Create(st))}
 }
 
 // Load is the view of llvm.load: read memory.
@@ -5521,7 +5521,7 @@ func AsLoad(op *ir.Operation) (Load, bool) {
 	if op == nil || op.Info().Def != LoadDef {
 		return Load{}, false
 	}
-	return Load{ir.View{Operation: op}}, true
+	return Load{ir.ViewOf(op)}, true
 }
 
 // Addr returns the operand addr.
@@ -5531,76 +5531,76 @@ func (o Load) Addr() *ir.Value { return o.Operand(0) }
 func (o Load) Res() *ir.Value { return o.Result(0) }
 
 // Alignment returns the property alignment.
-func (o Load) Alignment() ir.Attr { return o.PropAt(0) }
+func (o Load) Alignment() ir.Attr { return o.Op().PropAt(0) }
 
 // SetAlignment sets the property alignment.
-func (o Load) SetAlignment(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Load) SetAlignment(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Volatile returns the property volatile_.
-func (o Load) Volatile() ir.Attr { return o.PropAt(1) }
+func (o Load) Volatile() ir.Attr { return o.Op().PropAt(1) }
 
 // SetVolatile sets the property volatile_.
-func (o Load) SetVolatile(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Load) SetVolatile(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // Nontemporal returns the property nontemporal.
-func (o Load) Nontemporal() ir.Attr { return o.PropAt(2) }
+func (o Load) Nontemporal() ir.Attr { return o.Op().PropAt(2) }
 
 // SetNontemporal sets the property nontemporal.
-func (o Load) SetNontemporal(a ir.Attr) { o.SetPropAt(2, a) }
+func (o Load) SetNontemporal(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // Invariant returns the property invariant.
-func (o Load) Invariant() ir.Attr { return o.PropAt(3) }
+func (o Load) Invariant() ir.Attr { return o.Op().PropAt(3) }
 
 // SetInvariant sets the property invariant.
-func (o Load) SetInvariant(a ir.Attr) { o.SetPropAt(3, a) }
+func (o Load) SetInvariant(a ir.Attr) { o.Op().SetPropAt(3, a) }
 
 // InvariantGroup returns the property invariantGroup.
-func (o Load) InvariantGroup() ir.Attr { return o.PropAt(4) }
+func (o Load) InvariantGroup() ir.Attr { return o.Op().PropAt(4) }
 
 // SetInvariantGroup sets the property invariantGroup.
-func (o Load) SetInvariantGroup(a ir.Attr) { o.SetPropAt(4, a) }
+func (o Load) SetInvariantGroup(a ir.Attr) { o.Op().SetPropAt(4, a) }
 
 // Ordering returns the property ordering.
-func (o Load) Ordering() ir.Attr { return o.PropAt(5) }
+func (o Load) Ordering() ir.Attr { return o.Op().PropAt(5) }
 
 // SetOrdering sets the property ordering.
-func (o Load) SetOrdering(a ir.Attr) { o.SetPropAt(5, a) }
+func (o Load) SetOrdering(a ir.Attr) { o.Op().SetPropAt(5, a) }
 
 // Syncscope returns the property syncscope.
-func (o Load) Syncscope() ir.Attr { return o.PropAt(6) }
+func (o Load) Syncscope() ir.Attr { return o.Op().PropAt(6) }
 
 // SetSyncscope sets the property syncscope.
-func (o Load) SetSyncscope(a ir.Attr) { o.SetPropAt(6, a) }
+func (o Load) SetSyncscope(a ir.Attr) { o.Op().SetPropAt(6, a) }
 
 // Dereferenceable returns the property dereferenceable.
-func (o Load) Dereferenceable() ir.Attr { return o.PropAt(7) }
+func (o Load) Dereferenceable() ir.Attr { return o.Op().PropAt(7) }
 
 // SetDereferenceable sets the property dereferenceable.
-func (o Load) SetDereferenceable(a ir.Attr) { o.SetPropAt(7, a) }
+func (o Load) SetDereferenceable(a ir.Attr) { o.Op().SetPropAt(7, a) }
 
 // AccessGroups returns the property access_groups.
-func (o Load) AccessGroups() ir.Attr { return o.PropAt(8) }
+func (o Load) AccessGroups() ir.Attr { return o.Op().PropAt(8) }
 
 // SetAccessGroups sets the property access_groups.
-func (o Load) SetAccessGroups(a ir.Attr) { o.SetPropAt(8, a) }
+func (o Load) SetAccessGroups(a ir.Attr) { o.Op().SetPropAt(8, a) }
 
 // AliasScopes returns the property alias_scopes.
-func (o Load) AliasScopes() ir.Attr { return o.PropAt(9) }
+func (o Load) AliasScopes() ir.Attr { return o.Op().PropAt(9) }
 
 // SetAliasScopes sets the property alias_scopes.
-func (o Load) SetAliasScopes(a ir.Attr) { o.SetPropAt(9, a) }
+func (o Load) SetAliasScopes(a ir.Attr) { o.Op().SetPropAt(9, a) }
 
 // NoaliasScopes returns the property noalias_scopes.
-func (o Load) NoaliasScopes() ir.Attr { return o.PropAt(10) }
+func (o Load) NoaliasScopes() ir.Attr { return o.Op().PropAt(10) }
 
 // SetNoaliasScopes sets the property noalias_scopes.
-func (o Load) SetNoaliasScopes(a ir.Attr) { o.SetPropAt(10, a) }
+func (o Load) SetNoaliasScopes(a ir.Attr) { o.Op().SetPropAt(10, a) }
 
 // Tbaa returns the property tbaa.
-func (o Load) Tbaa() ir.Attr { return o.PropAt(11) }
+func (o Load) Tbaa() ir.Attr { return o.Op().PropAt(11) }
 
 // SetTbaa sets the property tbaa.
-func (o Load) SetTbaa(a ir.Attr) { o.SetPropAt(11, a) }
+func (o Load) SetTbaa(a ir.Attr) { o.Op().SetPropAt(11, a) }
 
 // LoadProps are the properties of llvm.load; a nil one takes its default or is absent.
 type LoadProps struct {
@@ -5624,7 +5624,7 @@ func NewLoad(b *ir.Builder, types []ir.Type, addr *ir.Value, props LoadProps) Lo
 	st.Types = types
 	st.Operands = []*ir.Value{addr}
 	st.Props = []ir.Attr{props.Alignment, props.Volatile, props.Nontemporal, props.Invariant, props.InvariantGroup, props.Ordering, props.Syncscope, props.Dereferenceable, props.AccessGroups, props.AliasScopes, props.NoaliasScopes, props.Tbaa}
-	return Load{ir.View{Operation: b.Create(st)}}
+	return Load{ir.ViewOf(b.Create(st))}
 }
 
 // Store is the view of llvm.store: write memory.
@@ -5635,7 +5635,7 @@ func AsStore(op *ir.Operation) (Store, bool) {
 	if op == nil || op.Info().Def != StoreDef {
 		return Store{}, false
 	}
-	return Store{ir.View{Operation: op}}, true
+	return Store{ir.ViewOf(op)}, true
 }
 
 // Value returns the operand value.
@@ -5645,64 +5645,64 @@ func (o Store) Value() *ir.Value { return o.Operand(0) }
 func (o Store) Addr() *ir.Value { return o.Operand(1) }
 
 // Alignment returns the property alignment.
-func (o Store) Alignment() ir.Attr { return o.PropAt(0) }
+func (o Store) Alignment() ir.Attr { return o.Op().PropAt(0) }
 
 // SetAlignment sets the property alignment.
-func (o Store) SetAlignment(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Store) SetAlignment(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Volatile returns the property volatile_.
-func (o Store) Volatile() ir.Attr { return o.PropAt(1) }
+func (o Store) Volatile() ir.Attr { return o.Op().PropAt(1) }
 
 // SetVolatile sets the property volatile_.
-func (o Store) SetVolatile(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Store) SetVolatile(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // Nontemporal returns the property nontemporal.
-func (o Store) Nontemporal() ir.Attr { return o.PropAt(2) }
+func (o Store) Nontemporal() ir.Attr { return o.Op().PropAt(2) }
 
 // SetNontemporal sets the property nontemporal.
-func (o Store) SetNontemporal(a ir.Attr) { o.SetPropAt(2, a) }
+func (o Store) SetNontemporal(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // InvariantGroup returns the property invariantGroup.
-func (o Store) InvariantGroup() ir.Attr { return o.PropAt(3) }
+func (o Store) InvariantGroup() ir.Attr { return o.Op().PropAt(3) }
 
 // SetInvariantGroup sets the property invariantGroup.
-func (o Store) SetInvariantGroup(a ir.Attr) { o.SetPropAt(3, a) }
+func (o Store) SetInvariantGroup(a ir.Attr) { o.Op().SetPropAt(3, a) }
 
 // Ordering returns the property ordering.
-func (o Store) Ordering() ir.Attr { return o.PropAt(4) }
+func (o Store) Ordering() ir.Attr { return o.Op().PropAt(4) }
 
 // SetOrdering sets the property ordering.
-func (o Store) SetOrdering(a ir.Attr) { o.SetPropAt(4, a) }
+func (o Store) SetOrdering(a ir.Attr) { o.Op().SetPropAt(4, a) }
 
 // Syncscope returns the property syncscope.
-func (o Store) Syncscope() ir.Attr { return o.PropAt(5) }
+func (o Store) Syncscope() ir.Attr { return o.Op().PropAt(5) }
 
 // SetSyncscope sets the property syncscope.
-func (o Store) SetSyncscope(a ir.Attr) { o.SetPropAt(5, a) }
+func (o Store) SetSyncscope(a ir.Attr) { o.Op().SetPropAt(5, a) }
 
 // AccessGroups returns the property access_groups.
-func (o Store) AccessGroups() ir.Attr { return o.PropAt(6) }
+func (o Store) AccessGroups() ir.Attr { return o.Op().PropAt(6) }
 
 // SetAccessGroups sets the property access_groups.
-func (o Store) SetAccessGroups(a ir.Attr) { o.SetPropAt(6, a) }
+func (o Store) SetAccessGroups(a ir.Attr) { o.Op().SetPropAt(6, a) }
 
 // AliasScopes returns the property alias_scopes.
-func (o Store) AliasScopes() ir.Attr { return o.PropAt(7) }
+func (o Store) AliasScopes() ir.Attr { return o.Op().PropAt(7) }
 
 // SetAliasScopes sets the property alias_scopes.
-func (o Store) SetAliasScopes(a ir.Attr) { o.SetPropAt(7, a) }
+func (o Store) SetAliasScopes(a ir.Attr) { o.Op().SetPropAt(7, a) }
 
 // NoaliasScopes returns the property noalias_scopes.
-func (o Store) NoaliasScopes() ir.Attr { return o.PropAt(8) }
+func (o Store) NoaliasScopes() ir.Attr { return o.Op().PropAt(8) }
 
 // SetNoaliasScopes sets the property noalias_scopes.
-func (o Store) SetNoaliasScopes(a ir.Attr) { o.SetPropAt(8, a) }
+func (o Store) SetNoaliasScopes(a ir.Attr) { o.Op().SetPropAt(8, a) }
 
 // Tbaa returns the property tbaa.
-func (o Store) Tbaa() ir.Attr { return o.PropAt(9) }
+func (o Store) Tbaa() ir.Attr { return o.Op().PropAt(9) }
 
 // SetTbaa sets the property tbaa.
-func (o Store) SetTbaa(a ir.Attr) { o.SetPropAt(9, a) }
+func (o Store) SetTbaa(a ir.Attr) { o.Op().SetPropAt(9, a) }
 
 // StoreProps are the properties of llvm.store; a nil one takes its default or is absent.
 type StoreProps struct {
@@ -5723,7 +5723,7 @@ func NewStore(b *ir.Builder, value *ir.Value, addr *ir.Value, props StoreProps) 
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.store")}
 	st.Operands = []*ir.Value{value, addr}
 	st.Props = []ir.Attr{props.Alignment, props.Volatile, props.Nontemporal, props.InvariantGroup, props.Ordering, props.Syncscope, props.AccessGroups, props.AliasScopes, props.NoaliasScopes, props.Tbaa}
-	return Store{ir.View{Operation: b.Create(st)}}
+	return Store{ir.ViewOf(b.Create(st))}
 }
 
 // AtomicRMW is the view of llvm.atomicrmw: atomic read-modify-write; gives the old value.
@@ -5734,7 +5734,7 @@ func AsAtomicRMW(op *ir.Operation) (AtomicRMW, bool) {
 	if op == nil || op.Info().Def != AtomicRMWDef {
 		return AtomicRMW{}, false
 	}
-	return AtomicRMW{ir.View{Operation: op}}, true
+	return AtomicRMW{ir.ViewOf(op)}, true
 }
 
 // Ptr returns the operand ptr.
@@ -5747,58 +5747,58 @@ func (o AtomicRMW) Val() *ir.Value { return o.Operand(1) }
 func (o AtomicRMW) Res() *ir.Value { return o.Result(0) }
 
 // BinOp returns the property bin_op.
-func (o AtomicRMW) BinOp() ir.Attr { return o.PropAt(0) }
+func (o AtomicRMW) BinOp() ir.Attr { return o.Op().PropAt(0) }
 
 // SetBinOp sets the property bin_op.
-func (o AtomicRMW) SetBinOp(a ir.Attr) { o.SetPropAt(0, a) }
+func (o AtomicRMW) SetBinOp(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Ordering returns the property ordering.
-func (o AtomicRMW) Ordering() ir.Attr { return o.PropAt(1) }
+func (o AtomicRMW) Ordering() ir.Attr { return o.Op().PropAt(1) }
 
 // SetOrdering sets the property ordering.
-func (o AtomicRMW) SetOrdering(a ir.Attr) { o.SetPropAt(1, a) }
+func (o AtomicRMW) SetOrdering(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // Syncscope returns the property syncscope.
-func (o AtomicRMW) Syncscope() ir.Attr { return o.PropAt(2) }
+func (o AtomicRMW) Syncscope() ir.Attr { return o.Op().PropAt(2) }
 
 // SetSyncscope sets the property syncscope.
-func (o AtomicRMW) SetSyncscope(a ir.Attr) { o.SetPropAt(2, a) }
+func (o AtomicRMW) SetSyncscope(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // Alignment returns the property alignment.
-func (o AtomicRMW) Alignment() ir.Attr { return o.PropAt(3) }
+func (o AtomicRMW) Alignment() ir.Attr { return o.Op().PropAt(3) }
 
 // SetAlignment sets the property alignment.
-func (o AtomicRMW) SetAlignment(a ir.Attr) { o.SetPropAt(3, a) }
+func (o AtomicRMW) SetAlignment(a ir.Attr) { o.Op().SetPropAt(3, a) }
 
 // Volatile returns the property volatile_.
-func (o AtomicRMW) Volatile() ir.Attr { return o.PropAt(4) }
+func (o AtomicRMW) Volatile() ir.Attr { return o.Op().PropAt(4) }
 
 // SetVolatile sets the property volatile_.
-func (o AtomicRMW) SetVolatile(a ir.Attr) { o.SetPropAt(4, a) }
+func (o AtomicRMW) SetVolatile(a ir.Attr) { o.Op().SetPropAt(4, a) }
 
 // AccessGroups returns the property access_groups.
-func (o AtomicRMW) AccessGroups() ir.Attr { return o.PropAt(5) }
+func (o AtomicRMW) AccessGroups() ir.Attr { return o.Op().PropAt(5) }
 
 // SetAccessGroups sets the property access_groups.
-func (o AtomicRMW) SetAccessGroups(a ir.Attr) { o.SetPropAt(5, a) }
+func (o AtomicRMW) SetAccessGroups(a ir.Attr) { o.Op().SetPropAt(5, a) }
 
 // AliasScopes returns the property alias_scopes.
-func (o AtomicRMW) AliasScopes() ir.Attr { return o.PropAt(6) }
+func (o AtomicRMW) AliasScopes() ir.Attr { return o.Op().PropAt(6) }
 
 // SetAliasScopes sets the property alias_scopes.
-func (o AtomicRMW) SetAliasScopes(a ir.Attr) { o.SetPropAt(6, a) }
+func (o AtomicRMW) SetAliasScopes(a ir.Attr) { o.Op().SetPropAt(6, a) }
 
 // NoaliasScopes returns the property noalias_scopes.
-func (o AtomicRMW) NoaliasScopes() ir.Attr { return o.PropAt(7) }
+func (o AtomicRMW) NoaliasScopes() ir.Attr { return o.Op().PropAt(7) }
 
 // SetNoaliasScopes sets the property noalias_scopes.
-func (o AtomicRMW) SetNoaliasScopes(a ir.Attr) { o.SetPropAt(7, a) }
+func (o AtomicRMW) SetNoaliasScopes(a ir.Attr) { o.Op().SetPropAt(7, a) }
 
 // Tbaa returns the property tbaa.
-func (o AtomicRMW) Tbaa() ir.Attr { return o.PropAt(8) }
+func (o AtomicRMW) Tbaa() ir.Attr { return o.Op().PropAt(8) }
 
 // SetTbaa sets the property tbaa.
-func (o AtomicRMW) SetTbaa(a ir.Attr) { o.SetPropAt(8, a) }
+func (o AtomicRMW) SetTbaa(a ir.Attr) { o.Op().SetPropAt(8, a) }
 
 // AtomicRMWProps are the properties of llvm.atomicrmw; a nil one takes its default or is absent.
 type AtomicRMWProps struct {
@@ -5819,7 +5819,7 @@ func NewAtomicRMW(b *ir.Builder, types []ir.Type, ptr *ir.Value, val *ir.Value, 
 	st.Types = types
 	st.Operands = []*ir.Value{ptr, val}
 	st.Props = []ir.Attr{props.BinOp, props.Ordering, props.Syncscope, props.Alignment, props.Volatile, props.AccessGroups, props.AliasScopes, props.NoaliasScopes, props.Tbaa}
-	return AtomicRMW{ir.View{Operation: b.Create(st)}}
+	return AtomicRMW{ir.ViewOf(b.Create(st))}
 }
 
 // AtomicCmpXchg is the view of llvm.cmpxchg: atomic compare and exchange; gives the old value and whether it was replaced.
@@ -5830,7 +5830,7 @@ func AsAtomicCmpXchg(op *ir.Operation) (AtomicCmpXchg, bool) {
 	if op == nil || op.Info().Def != AtomicCmpXchgDef {
 		return AtomicCmpXchg{}, false
 	}
-	return AtomicCmpXchg{ir.View{Operation: op}}, true
+	return AtomicCmpXchg{ir.ViewOf(op)}, true
 }
 
 // Ptr returns the operand ptr.
@@ -5846,64 +5846,64 @@ func (o AtomicCmpXchg) Val() *ir.Value { return o.Operand(2) }
 func (o AtomicCmpXchg) Res() *ir.Value { return o.Result(0) }
 
 // SuccessOrdering returns the property success_ordering.
-func (o AtomicCmpXchg) SuccessOrdering() ir.Attr { return o.PropAt(0) }
+func (o AtomicCmpXchg) SuccessOrdering() ir.Attr { return o.Op().PropAt(0) }
 
 // SetSuccessOrdering sets the property success_ordering.
-func (o AtomicCmpXchg) SetSuccessOrdering(a ir.Attr) { o.SetPropAt(0, a) }
+func (o AtomicCmpXchg) SetSuccessOrdering(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // FailureOrdering returns the property failure_ordering.
-func (o AtomicCmpXchg) FailureOrdering() ir.Attr { return o.PropAt(1) }
+func (o AtomicCmpXchg) FailureOrdering() ir.Attr { return o.Op().PropAt(1) }
 
 // SetFailureOrdering sets the property failure_ordering.
-func (o AtomicCmpXchg) SetFailureOrdering(a ir.Attr) { o.SetPropAt(1, a) }
+func (o AtomicCmpXchg) SetFailureOrdering(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // Syncscope returns the property syncscope.
-func (o AtomicCmpXchg) Syncscope() ir.Attr { return o.PropAt(2) }
+func (o AtomicCmpXchg) Syncscope() ir.Attr { return o.Op().PropAt(2) }
 
 // SetSyncscope sets the property syncscope.
-func (o AtomicCmpXchg) SetSyncscope(a ir.Attr) { o.SetPropAt(2, a) }
+func (o AtomicCmpXchg) SetSyncscope(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // Alignment returns the property alignment.
-func (o AtomicCmpXchg) Alignment() ir.Attr { return o.PropAt(3) }
+func (o AtomicCmpXchg) Alignment() ir.Attr { return o.Op().PropAt(3) }
 
 // SetAlignment sets the property alignment.
-func (o AtomicCmpXchg) SetAlignment(a ir.Attr) { o.SetPropAt(3, a) }
+func (o AtomicCmpXchg) SetAlignment(a ir.Attr) { o.Op().SetPropAt(3, a) }
 
 // Weak returns the property weak.
-func (o AtomicCmpXchg) Weak() ir.Attr { return o.PropAt(4) }
+func (o AtomicCmpXchg) Weak() ir.Attr { return o.Op().PropAt(4) }
 
 // SetWeak sets the property weak.
-func (o AtomicCmpXchg) SetWeak(a ir.Attr) { o.SetPropAt(4, a) }
+func (o AtomicCmpXchg) SetWeak(a ir.Attr) { o.Op().SetPropAt(4, a) }
 
 // Volatile returns the property volatile_.
-func (o AtomicCmpXchg) Volatile() ir.Attr { return o.PropAt(5) }
+func (o AtomicCmpXchg) Volatile() ir.Attr { return o.Op().PropAt(5) }
 
 // SetVolatile sets the property volatile_.
-func (o AtomicCmpXchg) SetVolatile(a ir.Attr) { o.SetPropAt(5, a) }
+func (o AtomicCmpXchg) SetVolatile(a ir.Attr) { o.Op().SetPropAt(5, a) }
 
 // AccessGroups returns the property access_groups.
-func (o AtomicCmpXchg) AccessGroups() ir.Attr { return o.PropAt(6) }
+func (o AtomicCmpXchg) AccessGroups() ir.Attr { return o.Op().PropAt(6) }
 
 // SetAccessGroups sets the property access_groups.
-func (o AtomicCmpXchg) SetAccessGroups(a ir.Attr) { o.SetPropAt(6, a) }
+func (o AtomicCmpXchg) SetAccessGroups(a ir.Attr) { o.Op().SetPropAt(6, a) }
 
 // AliasScopes returns the property alias_scopes.
-func (o AtomicCmpXchg) AliasScopes() ir.Attr { return o.PropAt(7) }
+func (o AtomicCmpXchg) AliasScopes() ir.Attr { return o.Op().PropAt(7) }
 
 // SetAliasScopes sets the property alias_scopes.
-func (o AtomicCmpXchg) SetAliasScopes(a ir.Attr) { o.SetPropAt(7, a) }
+func (o AtomicCmpXchg) SetAliasScopes(a ir.Attr) { o.Op().SetPropAt(7, a) }
 
 // NoaliasScopes returns the property noalias_scopes.
-func (o AtomicCmpXchg) NoaliasScopes() ir.Attr { return o.PropAt(8) }
+func (o AtomicCmpXchg) NoaliasScopes() ir.Attr { return o.Op().PropAt(8) }
 
 // SetNoaliasScopes sets the property noalias_scopes.
-func (o AtomicCmpXchg) SetNoaliasScopes(a ir.Attr) { o.SetPropAt(8, a) }
+func (o AtomicCmpXchg) SetNoaliasScopes(a ir.Attr) { o.Op().SetPropAt(8, a) }
 
 // Tbaa returns the property tbaa.
-func (o AtomicCmpXchg) Tbaa() ir.Attr { return o.PropAt(9) }
+func (o AtomicCmpXchg) Tbaa() ir.Attr { return o.Op().PropAt(9) }
 
 // SetTbaa sets the property tbaa.
-func (o AtomicCmpXchg) SetTbaa(a ir.Attr) { o.SetPropAt(9, a) }
+func (o AtomicCmpXchg) SetTbaa(a ir.Attr) { o.Op().SetPropAt(9, a) }
 
 // AtomicCmpXchgProps are the properties of llvm.cmpxchg; a nil one takes its default or is absent.
 type AtomicCmpXchgProps struct {
@@ -5925,7 +5925,7 @@ func NewAtomicCmpXchg(b *ir.Builder, types []ir.Type, ptr *ir.Value, cmp *ir.Val
 	st.Types = types
 	st.Operands = []*ir.Value{ptr, cmp, val}
 	st.Props = []ir.Attr{props.SuccessOrdering, props.FailureOrdering, props.Syncscope, props.Alignment, props.Weak, props.Volatile, props.AccessGroups, props.AliasScopes, props.NoaliasScopes, props.Tbaa}
-	return AtomicCmpXchg{ir.View{Operation: b.Create(st)}}
+	return AtomicCmpXchg{ir.ViewOf(b.Create(st))}
 }
 
 // Fence is the view of llvm.fence: order memory accesses between threads.
@@ -5936,20 +5936,20 @@ func AsFence(op *ir.Operation) (Fence, bool) {
 	if op == nil || op.Info().Def != FenceDef {
 		return Fence{}, false
 	}
-	return Fence{ir.View{Operation: op}}, true
+	return Fence{ir.ViewOf(op)}, true
 }
 
 // Ordering returns the property ordering.
-func (o Fence) Ordering() ir.Attr { return o.PropAt(0) }
+func (o Fence) Ordering() ir.Attr { return o.Op().PropAt(0) }
 
 // SetOrdering sets the property ordering.
-func (o Fence) SetOrdering(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Fence) SetOrdering(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Syncscope returns the property syncscope.
-func (o Fence) Syncscope() ir.Attr { return o.PropAt(1) }
+func (o Fence) Syncscope() ir.Attr { return o.Op().PropAt(1) }
 
 // SetSyncscope sets the property syncscope.
-func (o Fence) SetSyncscope(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Fence) SetSyncscope(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // FenceProps are the properties of llvm.fence; a nil one takes its default or is absent.
 type FenceProps struct {
@@ -5961,7 +5961,7 @@ type FenceProps struct {
 func NewFence(b *ir.Builder, props FenceProps) Fence {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.fence")}
 	st.Props = []ir.Attr{props.Ordering, props.Syncscope}
-	return Fence{ir.View{Operation: b.Create(st)}}
+	return Fence{ir.ViewOf(b.Create(st))}
 }
 
 // Global is the view of llvm.mlir.global: global variable or constant.
@@ -5972,107 +5972,107 @@ func AsGlobal(op *ir.Operation) (Global, bool) {
 	if op == nil || op.Info().Def != GlobalDef {
 		return Global{}, false
 	}
-	return Global{ir.View{Operation: op}}, true
+	return Global{ir.ViewOf(op)}, true
 }
 
 // GlobalType returns the property global_type.
-func (o Global) GlobalType() ir.Attr { return o.PropAt(0) }
+func (o Global) GlobalType() ir.Attr { return o.Op().PropAt(0) }
 
 // SetGlobalType sets the property global_type.
-func (o Global) SetGlobalType(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Global) SetGlobalType(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Constant returns the property constant.
-func (o Global) Constant() ir.Attr { return o.PropAt(1) }
+func (o Global) Constant() ir.Attr { return o.Op().PropAt(1) }
 
 // SetConstant sets the property constant.
-func (o Global) SetConstant(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Global) SetConstant(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // SymName returns the property sym_name.
-func (o Global) SymName() ir.Attr { return o.PropAt(2) }
+func (o Global) SymName() ir.Attr { return o.Op().PropAt(2) }
 
 // SetSymName sets the property sym_name.
-func (o Global) SetSymName(a ir.Attr) { o.SetPropAt(2, a) }
+func (o Global) SetSymName(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // Linkage returns the property linkage.
-func (o Global) Linkage() ir.Attr { return o.PropAt(3) }
+func (o Global) Linkage() ir.Attr { return o.Op().PropAt(3) }
 
 // SetLinkage sets the property linkage.
-func (o Global) SetLinkage(a ir.Attr) { o.SetPropAt(3, a) }
+func (o Global) SetLinkage(a ir.Attr) { o.Op().SetPropAt(3, a) }
 
 // DsoLocal returns the property dso_local.
-func (o Global) DsoLocal() ir.Attr { return o.PropAt(4) }
+func (o Global) DsoLocal() ir.Attr { return o.Op().PropAt(4) }
 
 // SetDsoLocal sets the property dso_local.
-func (o Global) SetDsoLocal(a ir.Attr) { o.SetPropAt(4, a) }
+func (o Global) SetDsoLocal(a ir.Attr) { o.Op().SetPropAt(4, a) }
 
 // ThreadLocal returns the property thread_local_.
-func (o Global) ThreadLocal() ir.Attr { return o.PropAt(5) }
+func (o Global) ThreadLocal() ir.Attr { return o.Op().PropAt(5) }
 
 // SetThreadLocal sets the property thread_local_.
-func (o Global) SetThreadLocal(a ir.Attr) { o.SetPropAt(5, a) }
+func (o Global) SetThreadLocal(a ir.Attr) { o.Op().SetPropAt(5, a) }
 
 // ExternallyInitialized returns the property externally_initialized.
-func (o Global) ExternallyInitialized() ir.Attr { return o.PropAt(6) }
+func (o Global) ExternallyInitialized() ir.Attr { return o.Op().PropAt(6) }
 
 // SetExternallyInitialized sets the property externally_initialized.
-func (o Global) SetExternallyInitialized(a ir.Attr) { o.SetPropAt(6, a) }
+func (o Global) SetExternallyInitialized(a ir.Attr) { o.Op().SetPropAt(6, a) }
 
 // Value returns the property value.
-func (o Global) Value() ir.Attr { return o.PropAt(7) }
+func (o Global) Value() ir.Attr { return o.Op().PropAt(7) }
 
 // SetValue sets the property value.
-func (o Global) SetValue(a ir.Attr) { o.SetPropAt(7, a) }
+func (o Global) SetValue(a ir.Attr) { o.Op().SetPropAt(7, a) }
 
 // Alignment returns the property alignment.
-func (o Global) Alignment() ir.Attr { return o.PropAt(8) }
+func (o Global) Alignment() ir.Attr { return o.Op().PropAt(8) }
 
 // SetAlignment sets the property alignment.
-func (o Global) SetAlignment(a ir.Attr) { o.SetPropAt(8, a) }
+func (o Global) SetAlignment(a ir.Attr) { o.Op().SetPropAt(8, a) }
 
 // AddrSpace returns the property addr_space.
-func (o Global) AddrSpace() ir.Attr { return o.PropAt(9) }
+func (o Global) AddrSpace() ir.Attr { return o.Op().PropAt(9) }
 
 // SetAddrSpace sets the property addr_space.
-func (o Global) SetAddrSpace(a ir.Attr) { o.SetPropAt(9, a) }
+func (o Global) SetAddrSpace(a ir.Attr) { o.Op().SetPropAt(9, a) }
 
 // UnnamedAddr returns the property unnamed_addr.
-func (o Global) UnnamedAddr() ir.Attr { return o.PropAt(10) }
+func (o Global) UnnamedAddr() ir.Attr { return o.Op().PropAt(10) }
 
 // SetUnnamedAddr sets the property unnamed_addr.
-func (o Global) SetUnnamedAddr(a ir.Attr) { o.SetPropAt(10, a) }
+func (o Global) SetUnnamedAddr(a ir.Attr) { o.Op().SetPropAt(10, a) }
 
 // Section returns the property section.
-func (o Global) Section() ir.Attr { return o.PropAt(11) }
+func (o Global) Section() ir.Attr { return o.Op().PropAt(11) }
 
 // SetSection sets the property section.
-func (o Global) SetSection(a ir.Attr) { o.SetPropAt(11, a) }
+func (o Global) SetSection(a ir.Attr) { o.Op().SetPropAt(11, a) }
 
 // Comdat returns the property comdat.
-func (o Global) Comdat() ir.Attr { return o.PropAt(12) }
+func (o Global) Comdat() ir.Attr { return o.Op().PropAt(12) }
 
 // SetComdat sets the property comdat.
-func (o Global) SetComdat(a ir.Attr) { o.SetPropAt(12, a) }
+func (o Global) SetComdat(a ir.Attr) { o.Op().SetPropAt(12, a) }
 
 // DbgExprs returns the property dbg_exprs.
-func (o Global) DbgExprs() ir.Attr { return o.PropAt(13) }
+func (o Global) DbgExprs() ir.Attr { return o.Op().PropAt(13) }
 
 // SetDbgExprs sets the property dbg_exprs.
-func (o Global) SetDbgExprs(a ir.Attr) { o.SetPropAt(13, a) }
+func (o Global) SetDbgExprs(a ir.Attr) { o.Op().SetPropAt(13, a) }
 
 // Visibility returns the property visibility_.
-func (o Global) Visibility() ir.Attr { return o.PropAt(14) }
+func (o Global) Visibility() ir.Attr { return o.Op().PropAt(14) }
 
 // SetVisibility sets the property visibility_.
-func (o Global) SetVisibility(a ir.Attr) { o.SetPropAt(14, a) }
+func (o Global) SetVisibility(a ir.Attr) { o.Op().SetPropAt(14, a) }
 
 // TargetSpecificAttrs returns the property target_specific_attrs.
-func (o Global) TargetSpecificAttrs() ir.Attr { return o.PropAt(15) }
+func (o Global) TargetSpecificAttrs() ir.Attr { return o.Op().PropAt(15) }
 
 // SetTargetSpecificAttrs sets the property target_specific_attrs.
-func (o Global) SetTargetSpecificAttrs(a ir.Attr) { o.SetPropAt(15, a) }
+func (o Global) SetTargetSpecificAttrs(a ir.Attr) { o.Op().SetPropAt(15, a) }
 
 // Initializer returns the region initializer.
-func (o Global) Initializer() *ir.Region { return o.RegionAt(0) }
+func (o Global) Initializer() *ir.Region { return o.Op().RegionAt(0) }
 
 // GlobalProps are the properties of llvm.mlir.global; a nil one takes its default or is absent.
 type GlobalProps struct {
@@ -6099,7 +6099,7 @@ func NewGlobal(b *ir.Builder, props GlobalProps) Global {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.mlir.global")}
 	st.NumRegions = 1
 	st.Props = []ir.Attr{props.GlobalType, props.Constant, props.SymName, props.Linkage, props.DsoLocal, props.ThreadLocal, props.ExternallyInitialized, props.Value, props.Alignment, props.AddrSpace, props.UnnamedAddr, props.Section, props.Comdat, props.DbgExprs, props.Visibility, props.TargetSpecificAttrs}
-	return Global{ir.View{Operation: b.Create(st)}}
+	return Global{ir.ViewOf(b.Create(st))}
 }
 
 // AddressOf is the view of llvm.mlir.addressof: address of a global or function.
@@ -6110,17 +6110,17 @@ func AsAddressOf(op *ir.Operation) (AddressOf, bool) {
 	if op == nil || op.Info().Def != AddressOfDef {
 		return AddressOf{}, false
 	}
-	return AddressOf{ir.View{Operation: op}}, true
+	return AddressOf{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o AddressOf) Res() *ir.Value { return o.Result(0) }
 
 // GlobalName returns the property global_name.
-func (o AddressOf) GlobalName() ir.Attr { return o.PropAt(0) }
+func (o AddressOf) GlobalName() ir.Attr { return o.Op().PropAt(0) }
 
 // SetGlobalName sets the property global_name.
-func (o AddressOf) SetGlobalName(a ir.Attr) { o.SetPropAt(0, a) }
+func (o AddressOf) SetGlobalName(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // AddressOfProps are the properties of llvm.mlir.addressof; a nil one takes its default or is absent.
 type AddressOfProps struct {
@@ -6132,7 +6132,7 @@ func NewAddressOf(b *ir.Builder, types []ir.Type, props AddressOfProps) AddressO
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.mlir.addressof")}
 	st.Types = types
 	st.Props = []ir.Attr{props.GlobalName}
-	return AddressOf{ir.View{Operation: b.Create(st)}}
+	return AddressOf{ir.ViewOf(b.Create(st))}
 }
 
 // Constant is the view of llvm.mlir.constant: constant of any LLVM type.
@@ -6143,17 +6143,17 @@ func AsConstant(op *ir.Operation) (Constant, bool) {
 	if op == nil || op.Info().Def != ConstantDef {
 		return Constant{}, false
 	}
-	return Constant{ir.View{Operation: op}}, true
+	return Constant{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o Constant) Res() *ir.Value { return o.Result(0) }
 
 // Value returns the property value.
-func (o Constant) Value() ir.Attr { return o.PropAt(0) }
+func (o Constant) Value() ir.Attr { return o.Op().PropAt(0) }
 
 // SetValue sets the property value.
-func (o Constant) SetValue(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Constant) SetValue(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ConstantProps are the properties of llvm.mlir.constant; a nil one takes its default or is absent.
 type ConstantProps struct {
@@ -6165,7 +6165,7 @@ func NewConstant(b *ir.Builder, types []ir.Type, props ConstantProps) Constant {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.mlir.constant")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Value}
-	return Constant{ir.View{Operation: b.Create(st)}}
+	return Constant{ir.ViewOf(b.Create(st))}
 }
 
 // Zero is the view of llvm.mlir.zero: all-zero value of any type.
@@ -6176,7 +6176,7 @@ func AsZero(op *ir.Operation) (Zero, bool) {
 	if op == nil || op.Info().Def != ZeroDef {
 		return Zero{}, false
 	}
-	return Zero{ir.View{Operation: op}}, true
+	return Zero{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
@@ -6186,7 +6186,7 @@ func (o Zero) Res() *ir.Value { return o.Result(0) }
 func NewZero(b *ir.Builder, types []ir.Type) Zero {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.mlir.zero")}
 	st.Types = types
-	return Zero{ir.View{Operation: b.Create(st)}}
+	return Zero{ir.ViewOf(b.Create(st))}
 }
 
 // Undef is the view of llvm.mlir.undef: undefined value.
@@ -6197,7 +6197,7 @@ func AsUndef(op *ir.Operation) (Undef, bool) {
 	if op == nil || op.Info().Def != UndefDef {
 		return Undef{}, false
 	}
-	return Undef{ir.View{Operation: op}}, true
+	return Undef{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
@@ -6207,7 +6207,7 @@ func (o Undef) Res() *ir.Value { return o.Result(0) }
 func NewUndef(b *ir.Builder, types []ir.Type) Undef {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.mlir.undef")}
 	st.Types = types
-	return Undef{ir.View{Operation: b.Create(st)}}
+	return Undef{ir.ViewOf(b.Create(st))}
 }
 
 // Poison is the view of llvm.mlir.poison: poison value.
@@ -6218,7 +6218,7 @@ func AsPoison(op *ir.Operation) (Poison, bool) {
 	if op == nil || op.Info().Def != PoisonDef {
 		return Poison{}, false
 	}
-	return Poison{ir.View{Operation: op}}, true
+	return Poison{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
@@ -6228,7 +6228,7 @@ func (o Poison) Res() *ir.Value { return o.Result(0) }
 func NewPoison(b *ir.Builder, types []ir.Type) Poison {
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.mlir.poison")}
 	st.Types = types
-	return Poison{ir.View{Operation: b.Create(st)}}
+	return Poison{ir.ViewOf(b.Create(st))}
 }
 
 // ExtractValue is the view of llvm.extractvalue: field of a struct or array value.
@@ -6239,7 +6239,7 @@ func AsExtractValue(op *ir.Operation) (ExtractValue, bool) {
 	if op == nil || op.Info().Def != ExtractValueDef {
 		return ExtractValue{}, false
 	}
-	return ExtractValue{ir.View{Operation: op}}, true
+	return ExtractValue{ir.ViewOf(op)}, true
 }
 
 // Container returns the operand container.
@@ -6249,10 +6249,10 @@ func (o ExtractValue) Container() *ir.Value { return o.Operand(0) }
 func (o ExtractValue) Res() *ir.Value { return o.Result(0) }
 
 // Position returns the property position.
-func (o ExtractValue) Position() ir.Attr { return o.PropAt(0) }
+func (o ExtractValue) Position() ir.Attr { return o.Op().PropAt(0) }
 
 // SetPosition sets the property position.
-func (o ExtractValue) SetPosition(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ExtractValue) SetPosition(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ExtractValueProps are the properties of llvm.extractvalue; a nil one takes its default or is absent.
 type ExtractValueProps struct {
@@ -6265,7 +6265,7 @@ func NewExtractValue(b *ir.Builder, types []ir.Type, container *ir.Value, props 
 	st.Types = types
 	st.Operands = []*ir.Value{container}
 	st.Props = []ir.Attr{props.Position}
-	return ExtractValue{ir.View{Operation: b.Create(st)}}
+	return ExtractValue{ir.ViewOf(b.Create(st))}
 }
 
 // InsertValue is the view of llvm.insertvalue: struct or array value with one field replaced.
@@ -6276,7 +6276,7 @@ func AsInsertValue(op *ir.Operation) (InsertValue, bool) {
 	if op == nil || op.Info().Def != InsertValueDef {
 		return InsertValue{}, false
 	}
-	return InsertValue{ir.View{Operation: op}}, true
+	return InsertValue{ir.ViewOf(op)}, true
 }
 
 // Container returns the operand container.
@@ -6289,10 +6289,10 @@ func (o InsertValue) Value() *ir.Value { return o.Operand(1) }
 func (o InsertValue) Res() *ir.Value { return o.Result(0) }
 
 // Position returns the property position.
-func (o InsertValue) Position() ir.Attr { return o.PropAt(0) }
+func (o InsertValue) Position() ir.Attr { return o.Op().PropAt(0) }
 
 // SetPosition sets the property position.
-func (o InsertValue) SetPosition(a ir.Attr) { o.SetPropAt(0, a) }
+func (o InsertValue) SetPosition(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // InsertValueProps are the properties of llvm.insertvalue; a nil one takes its default or is absent.
 type InsertValueProps struct {
@@ -6305,7 +6305,7 @@ func NewInsertValue(b *ir.Builder, types []ir.Type, container *ir.Value, value *
 	st.Types = types
 	st.Operands = []*ir.Value{container, value}
 	st.Props = []ir.Attr{props.Position}
-	return InsertValue{ir.View{Operation: b.Create(st)}}
+	return InsertValue{ir.ViewOf(b.Create(st))}
 }
 
 // ExtractElement is the view of llvm.extractelement: element of a vector.
@@ -6316,7 +6316,7 @@ func AsExtractElement(op *ir.Operation) (ExtractElement, bool) {
 	if op == nil || op.Info().Def != ExtractElementDef {
 		return ExtractElement{}, false
 	}
-	return ExtractElement{ir.View{Operation: op}}, true
+	return ExtractElement{ir.ViewOf(op)}, true
 }
 
 // Vector returns the operand vector.
@@ -6333,7 +6333,7 @@ func NewExtractElement(b *ir.Builder, types []ir.Type, vector *ir.Value, positio
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.extractelement")}
 	st.Types = types
 	st.Operands = []*ir.Value{vector, position}
-	return ExtractElement{ir.View{Operation: b.Create(st)}}
+	return ExtractElement{ir.ViewOf(b.Create(st))}
 }
 
 // InsertElement is the view of llvm.insertelement: vector with one element replaced.
@@ -6344,7 +6344,7 @@ func AsInsertElement(op *ir.Operation) (InsertElement, bool) {
 	if op == nil || op.Info().Def != InsertElementDef {
 		return InsertElement{}, false
 	}
-	return InsertElement{ir.View{Operation: op}}, true
+	return InsertElement{ir.ViewOf(op)}, true
 }
 
 // Vector returns the operand vector.
@@ -6364,7 +6364,7 @@ func NewInsertElement(b *ir.Builder, types []ir.Type, vector *ir.Value, value *i
 	st := ir.OpState{Info: b.Context().OpInfo("llvm.insertelement")}
 	st.Types = types
 	st.Operands = []*ir.Value{vector, value, position}
-	return InsertElement{ir.View{Operation: b.Create(st)}}
+	return InsertElement{ir.ViewOf(b.Create(st))}
 }
 
 // ShuffleVector is the view of llvm.shufflevector: vector of chosen elements of two vectors.
@@ -6375,7 +6375,7 @@ func AsShuffleVector(op *ir.Operation) (ShuffleVector, bool) {
 	if op == nil || op.Info().Def != ShuffleVectorDef {
 		return ShuffleVector{}, false
 	}
-	return ShuffleVector{ir.View{Operation: op}}, true
+	return ShuffleVector{ir.ViewOf(op)}, true
 }
 
 // V1 returns the operand v1.
@@ -6388,10 +6388,10 @@ func (o ShuffleVector) V2() *ir.Value { return o.Operand(1) }
 func (o ShuffleVector) Res() *ir.Value { return o.Result(0) }
 
 // Mask returns the property mask.
-func (o ShuffleVector) Mask() ir.Attr { return o.PropAt(0) }
+func (o ShuffleVector) Mask() ir.Attr { return o.Op().PropAt(0) }
 
 // SetMask sets the property mask.
-func (o ShuffleVector) SetMask(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ShuffleVector) SetMask(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ShuffleVectorProps are the properties of llvm.shufflevector; a nil one takes its default or is absent.
 type ShuffleVectorProps struct {
@@ -6404,5 +6404,5 @@ func NewShuffleVector(b *ir.Builder, types []ir.Type, v1 *ir.Value, v2 *ir.Value
 	st.Types = types
 	st.Operands = []*ir.Value{v1, v2}
 	st.Props = []ir.Attr{props.Mask}
-	return ShuffleVector{ir.View{Operation: b.Create(st)}}
+	return ShuffleVector{ir.ViewOf(b.Create(st))}
 }

@@ -283,22 +283,22 @@ func normal(f numeric.FloatFormat, x numeric.Bits) bool {
 
 // Fold: constants.
 func (o IsFinite) Fold(consts []ir.Attr) []ir.FoldResult {
-	return classify(o.Operation, consts, finite)
+	return classify(o.Op(), consts, finite)
 }
 
 // Fold: constants.
 func (o IsInf) Fold(consts []ir.Attr) []ir.FoldResult {
-	return classify(o.Operation, consts, numeric.FloatFormat.IsInf)
+	return classify(o.Op(), consts, numeric.FloatFormat.IsInf)
 }
 
 // Fold: constants.
 func (o IsNaN) Fold(consts []ir.Attr) []ir.FoldResult {
-	return classify(o.Operation, consts, numeric.FloatFormat.IsNaN)
+	return classify(o.Op(), consts, numeric.FloatFormat.IsNaN)
 }
 
 // Fold: constants.
 func (o IsNormal) Fold(consts []ir.Attr) []ir.FoldResult {
-	return classify(o.Operation, consts, normal)
+	return classify(o.Op(), consts, normal)
 }
 
 var errNoOperand = errors.New("result type cannot be inferred without an operand")
@@ -321,25 +321,25 @@ func verifyClass(op *ir.Operation) error {
 func (IsFinite) InferTypes(_ *ir.Context, st *ir.OpState) ([]ir.Type, error) { return inferBool(st) }
 
 // Verify checks the result type.
-func (o IsFinite) Verify() error { return verifyClass(o.Operation) }
+func (o IsFinite) Verify() error { return verifyClass(o.Op()) }
 
 // InferTypes gives i1 in the shape of the operand.
 func (IsInf) InferTypes(_ *ir.Context, st *ir.OpState) ([]ir.Type, error) { return inferBool(st) }
 
 // Verify checks the result type.
-func (o IsInf) Verify() error { return verifyClass(o.Operation) }
+func (o IsInf) Verify() error { return verifyClass(o.Op()) }
 
 // InferTypes gives i1 in the shape of the operand.
 func (IsNaN) InferTypes(_ *ir.Context, st *ir.OpState) ([]ir.Type, error) { return inferBool(st) }
 
 // Verify checks the result type.
-func (o IsNaN) Verify() error { return verifyClass(o.Operation) }
+func (o IsNaN) Verify() error { return verifyClass(o.Op()) }
 
 // InferTypes gives i1 in the shape of the operand.
 func (IsNormal) InferTypes(_ *ir.Context, st *ir.OpState) ([]ir.Type, error) { return inferBool(st) }
 
 // Verify checks the result type.
-func (o IsNormal) Verify() error { return verifyClass(o.Operation) }
+func (o IsNormal) Verify() error { return verifyClass(o.Op()) }
 
 // Verify checks that the exponent has the shape of the base.
 func (o FPowI) Verify() error {

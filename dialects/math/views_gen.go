@@ -64,7 +64,7 @@ func AsAbsF(op *ir.Operation) (AbsF, bool) {
 	if op == nil || op.Info().Def != AbsFDef {
 		return AbsF{}, false
 	}
-	return AbsF{ir.View{Operation: op}}, true
+	return AbsF{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -74,10 +74,10 @@ func (o AbsF) OperandVal() *ir.Value { return o.Operand(0) }
 func (o AbsF) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o AbsF) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o AbsF) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o AbsF) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o AbsF) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // AbsFProps are the properties of math.absf; a nil one takes its default or is absent.
 type AbsFProps struct {
@@ -90,7 +90,7 @@ func NewAbsF(b *ir.Builder, types []ir.Type, operand *ir.Value, props AbsFProps)
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return AbsF{ir.View{Operation: b.Create(st)}}
+	return AbsF{ir.ViewOf(b.Create(st))}
 }
 
 // AbsI is the view of math.absi: absolute value of an integer.
@@ -101,7 +101,7 @@ func AsAbsI(op *ir.Operation) (AbsI, bool) {
 	if op == nil || op.Info().Def != AbsIDef {
 		return AbsI{}, false
 	}
-	return AbsI{ir.View{Operation: op}}, true
+	return AbsI{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -115,7 +115,7 @@ func NewAbsI(b *ir.Builder, types []ir.Type, operand *ir.Value) AbsI {
 	st := ir.OpState{Info: b.Context().OpInfo("math.absi")}
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
-	return AbsI{ir.View{Operation: b.Create(st)}}
+	return AbsI{ir.ViewOf(b.Create(st))}
 }
 
 // Acos is the view of math.acos: arc cosine.
@@ -126,7 +126,7 @@ func AsAcos(op *ir.Operation) (Acos, bool) {
 	if op == nil || op.Info().Def != AcosDef {
 		return Acos{}, false
 	}
-	return Acos{ir.View{Operation: op}}, true
+	return Acos{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -136,10 +136,10 @@ func (o Acos) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Acos) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Acos) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Acos) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Acos) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Acos) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // AcosProps are the properties of math.acos; a nil one takes its default or is absent.
 type AcosProps struct {
@@ -152,7 +152,7 @@ func NewAcos(b *ir.Builder, types []ir.Type, operand *ir.Value, props AcosProps)
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Acos{ir.View{Operation: b.Create(st)}}
+	return Acos{ir.ViewOf(b.Create(st))}
 }
 
 // Acosh is the view of math.acosh: inverse hyperbolic cosine.
@@ -163,7 +163,7 @@ func AsAcosh(op *ir.Operation) (Acosh, bool) {
 	if op == nil || op.Info().Def != AcoshDef {
 		return Acosh{}, false
 	}
-	return Acosh{ir.View{Operation: op}}, true
+	return Acosh{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -173,10 +173,10 @@ func (o Acosh) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Acosh) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Acosh) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Acosh) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Acosh) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Acosh) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // AcoshProps are the properties of math.acosh; a nil one takes its default or is absent.
 type AcoshProps struct {
@@ -189,7 +189,7 @@ func NewAcosh(b *ir.Builder, types []ir.Type, operand *ir.Value, props AcoshProp
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Acosh{ir.View{Operation: b.Create(st)}}
+	return Acosh{ir.ViewOf(b.Create(st))}
 }
 
 // Asin is the view of math.asin: arc sine.
@@ -200,7 +200,7 @@ func AsAsin(op *ir.Operation) (Asin, bool) {
 	if op == nil || op.Info().Def != AsinDef {
 		return Asin{}, false
 	}
-	return Asin{ir.View{Operation: op}}, true
+	return Asin{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -210,10 +210,10 @@ func (o Asin) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Asin) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Asin) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Asin) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Asin) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Asin) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // AsinProps are the properties of math.asin; a nil one takes its default or is absent.
 type AsinProps struct {
@@ -226,7 +226,7 @@ func NewAsin(b *ir.Builder, types []ir.Type, operand *ir.Value, props AsinProps)
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Asin{ir.View{Operation: b.Create(st)}}
+	return Asin{ir.ViewOf(b.Create(st))}
 }
 
 // Asinh is the view of math.asinh: inverse hyperbolic sine.
@@ -237,7 +237,7 @@ func AsAsinh(op *ir.Operation) (Asinh, bool) {
 	if op == nil || op.Info().Def != AsinhDef {
 		return Asinh{}, false
 	}
-	return Asinh{ir.View{Operation: op}}, true
+	return Asinh{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -247,10 +247,10 @@ func (o Asinh) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Asinh) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Asinh) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Asinh) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Asinh) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Asinh) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // AsinhProps are the properties of math.asinh; a nil one takes its default or is absent.
 type AsinhProps struct {
@@ -263,7 +263,7 @@ func NewAsinh(b *ir.Builder, types []ir.Type, operand *ir.Value, props AsinhProp
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Asinh{ir.View{Operation: b.Create(st)}}
+	return Asinh{ir.ViewOf(b.Create(st))}
 }
 
 // Atan is the view of math.atan: arc tangent.
@@ -274,7 +274,7 @@ func AsAtan(op *ir.Operation) (Atan, bool) {
 	if op == nil || op.Info().Def != AtanDef {
 		return Atan{}, false
 	}
-	return Atan{ir.View{Operation: op}}, true
+	return Atan{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -284,10 +284,10 @@ func (o Atan) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Atan) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Atan) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Atan) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Atan) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Atan) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // AtanProps are the properties of math.atan; a nil one takes its default or is absent.
 type AtanProps struct {
@@ -300,7 +300,7 @@ func NewAtan(b *ir.Builder, types []ir.Type, operand *ir.Value, props AtanProps)
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Atan{ir.View{Operation: b.Create(st)}}
+	return Atan{ir.ViewOf(b.Create(st))}
 }
 
 // Atan2 is the view of math.atan2: arc tangent of a quotient.
@@ -311,7 +311,7 @@ func AsAtan2(op *ir.Operation) (Atan2, bool) {
 	if op == nil || op.Info().Def != Atan2Def {
 		return Atan2{}, false
 	}
-	return Atan2{ir.View{Operation: op}}, true
+	return Atan2{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -324,10 +324,10 @@ func (o Atan2) Rhs() *ir.Value { return o.Operand(1) }
 func (o Atan2) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Atan2) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Atan2) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Atan2) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Atan2) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Atan2Props are the properties of math.atan2; a nil one takes its default or is absent.
 type Atan2Props struct {
@@ -340,7 +340,7 @@ func NewAtan2(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, prop
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Atan2{ir.View{Operation: b.Create(st)}}
+	return Atan2{ir.ViewOf(b.Create(st))}
 }
 
 // Atanh is the view of math.atanh: inverse hyperbolic tangent.
@@ -351,7 +351,7 @@ func AsAtanh(op *ir.Operation) (Atanh, bool) {
 	if op == nil || op.Info().Def != AtanhDef {
 		return Atanh{}, false
 	}
-	return Atanh{ir.View{Operation: op}}, true
+	return Atanh{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -361,10 +361,10 @@ func (o Atanh) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Atanh) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Atanh) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Atanh) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Atanh) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Atanh) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // AtanhProps are the properties of math.atanh; a nil one takes its default or is absent.
 type AtanhProps struct {
@@ -377,7 +377,7 @@ func NewAtanh(b *ir.Builder, types []ir.Type, operand *ir.Value, props AtanhProp
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Atanh{ir.View{Operation: b.Create(st)}}
+	return Atanh{ir.ViewOf(b.Create(st))}
 }
 
 // Cbrt is the view of math.cbrt: cube root.
@@ -388,7 +388,7 @@ func AsCbrt(op *ir.Operation) (Cbrt, bool) {
 	if op == nil || op.Info().Def != CbrtDef {
 		return Cbrt{}, false
 	}
-	return Cbrt{ir.View{Operation: op}}, true
+	return Cbrt{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -398,10 +398,10 @@ func (o Cbrt) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Cbrt) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Cbrt) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Cbrt) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Cbrt) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Cbrt) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // CbrtProps are the properties of math.cbrt; a nil one takes its default or is absent.
 type CbrtProps struct {
@@ -414,7 +414,7 @@ func NewCbrt(b *ir.Builder, types []ir.Type, operand *ir.Value, props CbrtProps)
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Cbrt{ir.View{Operation: b.Create(st)}}
+	return Cbrt{ir.ViewOf(b.Create(st))}
 }
 
 // Ceil is the view of math.ceil: rounding up.
@@ -425,7 +425,7 @@ func AsCeil(op *ir.Operation) (Ceil, bool) {
 	if op == nil || op.Info().Def != CeilDef {
 		return Ceil{}, false
 	}
-	return Ceil{ir.View{Operation: op}}, true
+	return Ceil{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -435,10 +435,10 @@ func (o Ceil) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Ceil) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Ceil) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Ceil) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Ceil) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Ceil) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // CeilProps are the properties of math.ceil; a nil one takes its default or is absent.
 type CeilProps struct {
@@ -451,7 +451,7 @@ func NewCeil(b *ir.Builder, types []ir.Type, operand *ir.Value, props CeilProps)
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Ceil{ir.View{Operation: b.Create(st)}}
+	return Ceil{ir.ViewOf(b.Create(st))}
 }
 
 // ClampF is the view of math.clampf: restriction to a range.
@@ -462,7 +462,7 @@ func AsClampF(op *ir.Operation) (ClampF, bool) {
 	if op == nil || op.Info().Def != ClampFDef {
 		return ClampF{}, false
 	}
-	return ClampF{ir.View{Operation: op}}, true
+	return ClampF{ir.ViewOf(op)}, true
 }
 
 // Value returns the operand value.
@@ -478,10 +478,10 @@ func (o ClampF) Max() *ir.Value { return o.Operand(2) }
 func (o ClampF) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o ClampF) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o ClampF) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o ClampF) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ClampF) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ClampFProps are the properties of math.clampf; a nil one takes its default or is absent.
 type ClampFProps struct {
@@ -494,7 +494,7 @@ func NewClampF(b *ir.Builder, types []ir.Type, value *ir.Value, min *ir.Value, m
 	st.Types = types
 	st.Operands = []*ir.Value{value, min, max}
 	st.Props = []ir.Attr{props.Fastmath}
-	return ClampF{ir.View{Operation: b.Create(st)}}
+	return ClampF{ir.ViewOf(b.Create(st))}
 }
 
 // CopySign is the view of math.copysign: magnitude of one float, sign of another.
@@ -505,7 +505,7 @@ func AsCopySign(op *ir.Operation) (CopySign, bool) {
 	if op == nil || op.Info().Def != CopySignDef {
 		return CopySign{}, false
 	}
-	return CopySign{ir.View{Operation: op}}, true
+	return CopySign{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -518,10 +518,10 @@ func (o CopySign) Rhs() *ir.Value { return o.Operand(1) }
 func (o CopySign) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o CopySign) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o CopySign) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o CopySign) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o CopySign) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // CopySignProps are the properties of math.copysign; a nil one takes its default or is absent.
 type CopySignProps struct {
@@ -534,7 +534,7 @@ func NewCopySign(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, p
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.Fastmath}
-	return CopySign{ir.View{Operation: b.Create(st)}}
+	return CopySign{ir.ViewOf(b.Create(st))}
 }
 
 // Cos is the view of math.cos: cosine.
@@ -545,7 +545,7 @@ func AsCos(op *ir.Operation) (Cos, bool) {
 	if op == nil || op.Info().Def != CosDef {
 		return Cos{}, false
 	}
-	return Cos{ir.View{Operation: op}}, true
+	return Cos{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -555,10 +555,10 @@ func (o Cos) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Cos) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Cos) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Cos) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Cos) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Cos) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // CosProps are the properties of math.cos; a nil one takes its default or is absent.
 type CosProps struct {
@@ -571,7 +571,7 @@ func NewCos(b *ir.Builder, types []ir.Type, operand *ir.Value, props CosProps) C
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Cos{ir.View{Operation: b.Create(st)}}
+	return Cos{ir.ViewOf(b.Create(st))}
 }
 
 // Cosh is the view of math.cosh: hyperbolic cosine.
@@ -582,7 +582,7 @@ func AsCosh(op *ir.Operation) (Cosh, bool) {
 	if op == nil || op.Info().Def != CoshDef {
 		return Cosh{}, false
 	}
-	return Cosh{ir.View{Operation: op}}, true
+	return Cosh{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -592,10 +592,10 @@ func (o Cosh) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Cosh) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Cosh) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Cosh) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Cosh) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Cosh) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // CoshProps are the properties of math.cosh; a nil one takes its default or is absent.
 type CoshProps struct {
@@ -608,7 +608,7 @@ func NewCosh(b *ir.Builder, types []ir.Type, operand *ir.Value, props CoshProps)
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Cosh{ir.View{Operation: b.Create(st)}}
+	return Cosh{ir.ViewOf(b.Create(st))}
 }
 
 // CountLeadingZeros is the view of math.ctlz: number of leading zeros.
@@ -619,7 +619,7 @@ func AsCountLeadingZeros(op *ir.Operation) (CountLeadingZeros, bool) {
 	if op == nil || op.Info().Def != CountLeadingZerosDef {
 		return CountLeadingZeros{}, false
 	}
-	return CountLeadingZeros{ir.View{Operation: op}}, true
+	return CountLeadingZeros{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -633,7 +633,7 @@ func NewCountLeadingZeros(b *ir.Builder, types []ir.Type, operand *ir.Value) Cou
 	st := ir.OpState{Info: b.Context().OpInfo("math.ctlz")}
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
-	return CountLeadingZeros{ir.View{Operation: b.Create(st)}}
+	return CountLeadingZeros{ir.ViewOf(b.Create(st))}
 }
 
 // CountTrailingZeros is the view of math.cttz: number of trailing zeros.
@@ -644,7 +644,7 @@ func AsCountTrailingZeros(op *ir.Operation) (CountTrailingZeros, bool) {
 	if op == nil || op.Info().Def != CountTrailingZerosDef {
 		return CountTrailingZeros{}, false
 	}
-	return CountTrailingZeros{ir.View{Operation: op}}, true
+	return CountTrailingZeros{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -658,7 +658,7 @@ func NewCountTrailingZeros(b *ir.Builder, types []ir.Type, operand *ir.Value) Co
 	st := ir.OpState{Info: b.Context().OpInfo("math.cttz")}
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
-	return CountTrailingZeros{ir.View{Operation: b.Create(st)}}
+	return CountTrailingZeros{ir.ViewOf(b.Create(st))}
 }
 
 // CtPop is the view of math.ctpop: number of set bits.
@@ -669,7 +669,7 @@ func AsCtPop(op *ir.Operation) (CtPop, bool) {
 	if op == nil || op.Info().Def != CtPopDef {
 		return CtPop{}, false
 	}
-	return CtPop{ir.View{Operation: op}}, true
+	return CtPop{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -683,7 +683,7 @@ func NewCtPop(b *ir.Builder, types []ir.Type, operand *ir.Value) CtPop {
 	st := ir.OpState{Info: b.Context().OpInfo("math.ctpop")}
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
-	return CtPop{ir.View{Operation: b.Create(st)}}
+	return CtPop{ir.ViewOf(b.Create(st))}
 }
 
 // Erf is the view of math.erf: error function.
@@ -694,7 +694,7 @@ func AsErf(op *ir.Operation) (Erf, bool) {
 	if op == nil || op.Info().Def != ErfDef {
 		return Erf{}, false
 	}
-	return Erf{ir.View{Operation: op}}, true
+	return Erf{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -704,10 +704,10 @@ func (o Erf) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Erf) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Erf) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Erf) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Erf) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Erf) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ErfProps are the properties of math.erf; a nil one takes its default or is absent.
 type ErfProps struct {
@@ -720,7 +720,7 @@ func NewErf(b *ir.Builder, types []ir.Type, operand *ir.Value, props ErfProps) E
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Erf{ir.View{Operation: b.Create(st)}}
+	return Erf{ir.ViewOf(b.Create(st))}
 }
 
 // Erfc is the view of math.erfc: complementary error function.
@@ -731,7 +731,7 @@ func AsErfc(op *ir.Operation) (Erfc, bool) {
 	if op == nil || op.Info().Def != ErfcDef {
 		return Erfc{}, false
 	}
-	return Erfc{ir.View{Operation: op}}, true
+	return Erfc{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -741,10 +741,10 @@ func (o Erfc) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Erfc) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Erfc) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Erfc) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Erfc) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Erfc) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ErfcProps are the properties of math.erfc; a nil one takes its default or is absent.
 type ErfcProps struct {
@@ -757,7 +757,7 @@ func NewErfc(b *ir.Builder, types []ir.Type, operand *ir.Value, props ErfcProps)
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Erfc{ir.View{Operation: b.Create(st)}}
+	return Erfc{ir.ViewOf(b.Create(st))}
 }
 
 // Exp is the view of math.exp: exponential, base e.
@@ -768,7 +768,7 @@ func AsExp(op *ir.Operation) (Exp, bool) {
 	if op == nil || op.Info().Def != ExpDef {
 		return Exp{}, false
 	}
-	return Exp{ir.View{Operation: op}}, true
+	return Exp{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -778,10 +778,10 @@ func (o Exp) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Exp) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Exp) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Exp) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Exp) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Exp) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ExpProps are the properties of math.exp; a nil one takes its default or is absent.
 type ExpProps struct {
@@ -794,7 +794,7 @@ func NewExp(b *ir.Builder, types []ir.Type, operand *ir.Value, props ExpProps) E
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Exp{ir.View{Operation: b.Create(st)}}
+	return Exp{ir.ViewOf(b.Create(st))}
 }
 
 // Exp2 is the view of math.exp2: exponential, base 2.
@@ -805,7 +805,7 @@ func AsExp2(op *ir.Operation) (Exp2, bool) {
 	if op == nil || op.Info().Def != Exp2Def {
 		return Exp2{}, false
 	}
-	return Exp2{ir.View{Operation: op}}, true
+	return Exp2{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -815,10 +815,10 @@ func (o Exp2) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Exp2) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Exp2) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Exp2) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Exp2) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Exp2) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Exp2Props are the properties of math.exp2; a nil one takes its default or is absent.
 type Exp2Props struct {
@@ -831,7 +831,7 @@ func NewExp2(b *ir.Builder, types []ir.Type, operand *ir.Value, props Exp2Props)
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Exp2{ir.View{Operation: b.Create(st)}}
+	return Exp2{ir.ViewOf(b.Create(st))}
 }
 
 // ExpM1 is the view of math.expm1: exponential minus one.
@@ -842,7 +842,7 @@ func AsExpM1(op *ir.Operation) (ExpM1, bool) {
 	if op == nil || op.Info().Def != ExpM1Def {
 		return ExpM1{}, false
 	}
-	return ExpM1{ir.View{Operation: op}}, true
+	return ExpM1{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -852,10 +852,10 @@ func (o ExpM1) OperandVal() *ir.Value { return o.Operand(0) }
 func (o ExpM1) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o ExpM1) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o ExpM1) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o ExpM1) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ExpM1) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ExpM1Props are the properties of math.expm1; a nil one takes its default or is absent.
 type ExpM1Props struct {
@@ -868,7 +868,7 @@ func NewExpM1(b *ir.Builder, types []ir.Type, operand *ir.Value, props ExpM1Prop
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return ExpM1{ir.View{Operation: b.Create(st)}}
+	return ExpM1{ir.ViewOf(b.Create(st))}
 }
 
 // Floor is the view of math.floor: rounding down.
@@ -879,7 +879,7 @@ func AsFloor(op *ir.Operation) (Floor, bool) {
 	if op == nil || op.Info().Def != FloorDef {
 		return Floor{}, false
 	}
-	return Floor{ir.View{Operation: op}}, true
+	return Floor{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -889,10 +889,10 @@ func (o Floor) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Floor) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Floor) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Floor) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Floor) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Floor) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // FloorProps are the properties of math.floor; a nil one takes its default or is absent.
 type FloorProps struct {
@@ -905,7 +905,7 @@ func NewFloor(b *ir.Builder, types []ir.Type, operand *ir.Value, props FloorProp
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Floor{ir.View{Operation: b.Create(st)}}
+	return Floor{ir.ViewOf(b.Create(st))}
 }
 
 // Fma is the view of math.fma: multiplication and addition, rounded once.
@@ -916,7 +916,7 @@ func AsFma(op *ir.Operation) (Fma, bool) {
 	if op == nil || op.Info().Def != FmaDef {
 		return Fma{}, false
 	}
-	return Fma{ir.View{Operation: op}}, true
+	return Fma{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -932,10 +932,10 @@ func (o Fma) C() *ir.Value { return o.Operand(2) }
 func (o Fma) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Fma) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Fma) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Fma) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Fma) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // FmaProps are the properties of math.fma; a nil one takes its default or is absent.
 type FmaProps struct {
@@ -948,7 +948,7 @@ func NewFma(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value, c *ir.V
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal, c}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Fma{ir.View{Operation: b.Create(st)}}
+	return Fma{ir.ViewOf(b.Create(st))}
 }
 
 // FPowI is the view of math.fpowi: power of a float by a signed integer.
@@ -959,7 +959,7 @@ func AsFPowI(op *ir.Operation) (FPowI, bool) {
 	if op == nil || op.Info().Def != FPowIDef {
 		return FPowI{}, false
 	}
-	return FPowI{ir.View{Operation: op}}, true
+	return FPowI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -972,10 +972,10 @@ func (o FPowI) Rhs() *ir.Value { return o.Operand(1) }
 func (o FPowI) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o FPowI) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o FPowI) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o FPowI) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o FPowI) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // FPowIProps are the properties of math.fpowi; a nil one takes its default or is absent.
 type FPowIProps struct {
@@ -988,7 +988,7 @@ func NewFPowI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, prop
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.Fastmath}
-	return FPowI{ir.View{Operation: b.Create(st)}}
+	return FPowI{ir.ViewOf(b.Create(st))}
 }
 
 // IPowI is the view of math.ipowi: power of integers.
@@ -999,7 +999,7 @@ func AsIPowI(op *ir.Operation) (IPowI, bool) {
 	if op == nil || op.Info().Def != IPowIDef {
 		return IPowI{}, false
 	}
-	return IPowI{ir.View{Operation: op}}, true
+	return IPowI{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -1016,7 +1016,7 @@ func NewIPowI(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value) IPow
 	st := ir.OpState{Info: b.Context().OpInfo("math.ipowi")}
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
-	return IPowI{ir.View{Operation: b.Create(st)}}
+	return IPowI{ir.ViewOf(b.Create(st))}
 }
 
 // IsFinite is the view of math.isfinite: whether a float is finite.
@@ -1027,7 +1027,7 @@ func AsIsFinite(op *ir.Operation) (IsFinite, bool) {
 	if op == nil || op.Info().Def != IsFiniteDef {
 		return IsFinite{}, false
 	}
-	return IsFinite{ir.View{Operation: op}}, true
+	return IsFinite{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -1037,10 +1037,10 @@ func (o IsFinite) OperandVal() *ir.Value { return o.Operand(0) }
 func (o IsFinite) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o IsFinite) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o IsFinite) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o IsFinite) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o IsFinite) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // IsFiniteProps are the properties of math.isfinite; a nil one takes its default or is absent.
 type IsFiniteProps struct {
@@ -1053,7 +1053,7 @@ func NewIsFinite(b *ir.Builder, types []ir.Type, operand *ir.Value, props IsFini
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return IsFinite{ir.View{Operation: b.Create(st)}}
+	return IsFinite{ir.ViewOf(b.Create(st))}
 }
 
 // IsInf is the view of math.isinf: whether a float is infinite.
@@ -1064,7 +1064,7 @@ func AsIsInf(op *ir.Operation) (IsInf, bool) {
 	if op == nil || op.Info().Def != IsInfDef {
 		return IsInf{}, false
 	}
-	return IsInf{ir.View{Operation: op}}, true
+	return IsInf{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -1074,10 +1074,10 @@ func (o IsInf) OperandVal() *ir.Value { return o.Operand(0) }
 func (o IsInf) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o IsInf) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o IsInf) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o IsInf) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o IsInf) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // IsInfProps are the properties of math.isinf; a nil one takes its default or is absent.
 type IsInfProps struct {
@@ -1090,7 +1090,7 @@ func NewIsInf(b *ir.Builder, types []ir.Type, operand *ir.Value, props IsInfProp
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return IsInf{ir.View{Operation: b.Create(st)}}
+	return IsInf{ir.ViewOf(b.Create(st))}
 }
 
 // IsNaN is the view of math.isnan: whether a float is not a number.
@@ -1101,7 +1101,7 @@ func AsIsNaN(op *ir.Operation) (IsNaN, bool) {
 	if op == nil || op.Info().Def != IsNaNDef {
 		return IsNaN{}, false
 	}
-	return IsNaN{ir.View{Operation: op}}, true
+	return IsNaN{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -1111,10 +1111,10 @@ func (o IsNaN) OperandVal() *ir.Value { return o.Operand(0) }
 func (o IsNaN) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o IsNaN) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o IsNaN) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o IsNaN) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o IsNaN) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // IsNaNProps are the properties of math.isnan; a nil one takes its default or is absent.
 type IsNaNProps struct {
@@ -1127,7 +1127,7 @@ func NewIsNaN(b *ir.Builder, types []ir.Type, operand *ir.Value, props IsNaNProp
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return IsNaN{ir.View{Operation: b.Create(st)}}
+	return IsNaN{ir.ViewOf(b.Create(st))}
 }
 
 // IsNormal is the view of math.isnormal: whether a float is normal.
@@ -1138,7 +1138,7 @@ func AsIsNormal(op *ir.Operation) (IsNormal, bool) {
 	if op == nil || op.Info().Def != IsNormalDef {
 		return IsNormal{}, false
 	}
-	return IsNormal{ir.View{Operation: op}}, true
+	return IsNormal{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -1148,10 +1148,10 @@ func (o IsNormal) OperandVal() *ir.Value { return o.Operand(0) }
 func (o IsNormal) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o IsNormal) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o IsNormal) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o IsNormal) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o IsNormal) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // IsNormalProps are the properties of math.isnormal; a nil one takes its default or is absent.
 type IsNormalProps struct {
@@ -1164,7 +1164,7 @@ func NewIsNormal(b *ir.Builder, types []ir.Type, operand *ir.Value, props IsNorm
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return IsNormal{ir.View{Operation: b.Create(st)}}
+	return IsNormal{ir.ViewOf(b.Create(st))}
 }
 
 // Log is the view of math.log: logarithm, base e.
@@ -1175,7 +1175,7 @@ func AsLog(op *ir.Operation) (Log, bool) {
 	if op == nil || op.Info().Def != LogDef {
 		return Log{}, false
 	}
-	return Log{ir.View{Operation: op}}, true
+	return Log{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -1185,10 +1185,10 @@ func (o Log) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Log) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Log) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Log) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Log) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Log) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // LogProps are the properties of math.log; a nil one takes its default or is absent.
 type LogProps struct {
@@ -1201,7 +1201,7 @@ func NewLog(b *ir.Builder, types []ir.Type, operand *ir.Value, props LogProps) L
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Log{ir.View{Operation: b.Create(st)}}
+	return Log{ir.ViewOf(b.Create(st))}
 }
 
 // Log10 is the view of math.log10: logarithm, base 10.
@@ -1212,7 +1212,7 @@ func AsLog10(op *ir.Operation) (Log10, bool) {
 	if op == nil || op.Info().Def != Log10Def {
 		return Log10{}, false
 	}
-	return Log10{ir.View{Operation: op}}, true
+	return Log10{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -1222,10 +1222,10 @@ func (o Log10) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Log10) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Log10) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Log10) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Log10) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Log10) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Log10Props are the properties of math.log10; a nil one takes its default or is absent.
 type Log10Props struct {
@@ -1238,7 +1238,7 @@ func NewLog10(b *ir.Builder, types []ir.Type, operand *ir.Value, props Log10Prop
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Log10{ir.View{Operation: b.Create(st)}}
+	return Log10{ir.ViewOf(b.Create(st))}
 }
 
 // Log1p is the view of math.log1p: logarithm of one plus the operand.
@@ -1249,7 +1249,7 @@ func AsLog1p(op *ir.Operation) (Log1p, bool) {
 	if op == nil || op.Info().Def != Log1pDef {
 		return Log1p{}, false
 	}
-	return Log1p{ir.View{Operation: op}}, true
+	return Log1p{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -1259,10 +1259,10 @@ func (o Log1p) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Log1p) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Log1p) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Log1p) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Log1p) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Log1p) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Log1pProps are the properties of math.log1p; a nil one takes its default or is absent.
 type Log1pProps struct {
@@ -1275,7 +1275,7 @@ func NewLog1p(b *ir.Builder, types []ir.Type, operand *ir.Value, props Log1pProp
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Log1p{ir.View{Operation: b.Create(st)}}
+	return Log1p{ir.ViewOf(b.Create(st))}
 }
 
 // Log2 is the view of math.log2: logarithm, base 2.
@@ -1286,7 +1286,7 @@ func AsLog2(op *ir.Operation) (Log2, bool) {
 	if op == nil || op.Info().Def != Log2Def {
 		return Log2{}, false
 	}
-	return Log2{ir.View{Operation: op}}, true
+	return Log2{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -1296,10 +1296,10 @@ func (o Log2) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Log2) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Log2) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Log2) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Log2) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Log2) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Log2Props are the properties of math.log2; a nil one takes its default or is absent.
 type Log2Props struct {
@@ -1312,7 +1312,7 @@ func NewLog2(b *ir.Builder, types []ir.Type, operand *ir.Value, props Log2Props)
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Log2{ir.View{Operation: b.Create(st)}}
+	return Log2{ir.ViewOf(b.Create(st))}
 }
 
 // PowF is the view of math.powf: power of floats.
@@ -1323,7 +1323,7 @@ func AsPowF(op *ir.Operation) (PowF, bool) {
 	if op == nil || op.Info().Def != PowFDef {
 		return PowF{}, false
 	}
-	return PowF{ir.View{Operation: op}}, true
+	return PowF{ir.ViewOf(op)}, true
 }
 
 // Lhs returns the operand lhs.
@@ -1336,10 +1336,10 @@ func (o PowF) Rhs() *ir.Value { return o.Operand(1) }
 func (o PowF) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o PowF) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o PowF) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o PowF) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o PowF) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // PowFProps are the properties of math.powf; a nil one takes its default or is absent.
 type PowFProps struct {
@@ -1352,7 +1352,7 @@ func NewPowF(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props
 	st.Types = types
 	st.Operands = []*ir.Value{lhs, rhs}
 	st.Props = []ir.Attr{props.Fastmath}
-	return PowF{ir.View{Operation: b.Create(st)}}
+	return PowF{ir.ViewOf(b.Create(st))}
 }
 
 // Round is the view of math.round: rounding to nearest, halves away from zero.
@@ -1363,7 +1363,7 @@ func AsRound(op *ir.Operation) (Round, bool) {
 	if op == nil || op.Info().Def != RoundDef {
 		return Round{}, false
 	}
-	return Round{ir.View{Operation: op}}, true
+	return Round{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -1373,10 +1373,10 @@ func (o Round) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Round) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Round) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Round) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Round) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Round) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // RoundProps are the properties of math.round; a nil one takes its default or is absent.
 type RoundProps struct {
@@ -1389,7 +1389,7 @@ func NewRound(b *ir.Builder, types []ir.Type, operand *ir.Value, props RoundProp
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Round{ir.View{Operation: b.Create(st)}}
+	return Round{ir.ViewOf(b.Create(st))}
 }
 
 // RoundEven is the view of math.roundeven: rounding to nearest, halves to even.
@@ -1400,7 +1400,7 @@ func AsRoundEven(op *ir.Operation) (RoundEven, bool) {
 	if op == nil || op.Info().Def != RoundEvenDef {
 		return RoundEven{}, false
 	}
-	return RoundEven{ir.View{Operation: op}}, true
+	return RoundEven{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -1410,10 +1410,10 @@ func (o RoundEven) OperandVal() *ir.Value { return o.Operand(0) }
 func (o RoundEven) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o RoundEven) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o RoundEven) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o RoundEven) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o RoundEven) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // RoundEvenProps are the properties of math.roundeven; a nil one takes its default or is absent.
 type RoundEvenProps struct {
@@ -1426,7 +1426,7 @@ func NewRoundEven(b *ir.Builder, types []ir.Type, operand *ir.Value, props Round
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return RoundEven{ir.View{Operation: b.Create(st)}}
+	return RoundEven{ir.ViewOf(b.Create(st))}
 }
 
 // Rsqrt is the view of math.rsqrt: reciprocal of the square root.
@@ -1437,7 +1437,7 @@ func AsRsqrt(op *ir.Operation) (Rsqrt, bool) {
 	if op == nil || op.Info().Def != RsqrtDef {
 		return Rsqrt{}, false
 	}
-	return Rsqrt{ir.View{Operation: op}}, true
+	return Rsqrt{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -1447,10 +1447,10 @@ func (o Rsqrt) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Rsqrt) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Rsqrt) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Rsqrt) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Rsqrt) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Rsqrt) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // RsqrtProps are the properties of math.rsqrt; a nil one takes its default or is absent.
 type RsqrtProps struct {
@@ -1463,7 +1463,7 @@ func NewRsqrt(b *ir.Builder, types []ir.Type, operand *ir.Value, props RsqrtProp
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Rsqrt{ir.View{Operation: b.Create(st)}}
+	return Rsqrt{ir.ViewOf(b.Create(st))}
 }
 
 // Sin is the view of math.sin: sine.
@@ -1474,7 +1474,7 @@ func AsSin(op *ir.Operation) (Sin, bool) {
 	if op == nil || op.Info().Def != SinDef {
 		return Sin{}, false
 	}
-	return Sin{ir.View{Operation: op}}, true
+	return Sin{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -1484,10 +1484,10 @@ func (o Sin) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Sin) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Sin) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Sin) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Sin) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Sin) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // SinProps are the properties of math.sin; a nil one takes its default or is absent.
 type SinProps struct {
@@ -1500,7 +1500,7 @@ func NewSin(b *ir.Builder, types []ir.Type, operand *ir.Value, props SinProps) S
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Sin{ir.View{Operation: b.Create(st)}}
+	return Sin{ir.ViewOf(b.Create(st))}
 }
 
 // Sincos is the view of math.sincos: sine and cosine.
@@ -1511,7 +1511,7 @@ func AsSincos(op *ir.Operation) (Sincos, bool) {
 	if op == nil || op.Info().Def != SincosDef {
 		return Sincos{}, false
 	}
-	return Sincos{ir.View{Operation: op}}, true
+	return Sincos{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -1524,10 +1524,10 @@ func (o Sincos) Sin() *ir.Value { return o.Result(0) }
 func (o Sincos) Cos() *ir.Value { return o.Result(1) }
 
 // Fastmath returns the property fastmath.
-func (o Sincos) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Sincos) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Sincos) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Sincos) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // SincosProps are the properties of math.sincos; a nil one takes its default or is absent.
 type SincosProps struct {
@@ -1540,7 +1540,7 @@ func NewSincos(b *ir.Builder, types []ir.Type, operand *ir.Value, props SincosPr
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Sincos{ir.View{Operation: b.Create(st)}}
+	return Sincos{ir.ViewOf(b.Create(st))}
 }
 
 // Sinh is the view of math.sinh: hyperbolic sine.
@@ -1551,7 +1551,7 @@ func AsSinh(op *ir.Operation) (Sinh, bool) {
 	if op == nil || op.Info().Def != SinhDef {
 		return Sinh{}, false
 	}
-	return Sinh{ir.View{Operation: op}}, true
+	return Sinh{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -1561,10 +1561,10 @@ func (o Sinh) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Sinh) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Sinh) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Sinh) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Sinh) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Sinh) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // SinhProps are the properties of math.sinh; a nil one takes its default or is absent.
 type SinhProps struct {
@@ -1577,7 +1577,7 @@ func NewSinh(b *ir.Builder, types []ir.Type, operand *ir.Value, props SinhProps)
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Sinh{ir.View{Operation: b.Create(st)}}
+	return Sinh{ir.ViewOf(b.Create(st))}
 }
 
 // Sqrt is the view of math.sqrt: square root.
@@ -1588,7 +1588,7 @@ func AsSqrt(op *ir.Operation) (Sqrt, bool) {
 	if op == nil || op.Info().Def != SqrtDef {
 		return Sqrt{}, false
 	}
-	return Sqrt{ir.View{Operation: op}}, true
+	return Sqrt{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -1598,10 +1598,10 @@ func (o Sqrt) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Sqrt) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Sqrt) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Sqrt) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Sqrt) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Sqrt) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // SqrtProps are the properties of math.sqrt; a nil one takes its default or is absent.
 type SqrtProps struct {
@@ -1614,7 +1614,7 @@ func NewSqrt(b *ir.Builder, types []ir.Type, operand *ir.Value, props SqrtProps)
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Sqrt{ir.View{Operation: b.Create(st)}}
+	return Sqrt{ir.ViewOf(b.Create(st))}
 }
 
 // Tan is the view of math.tan: tangent.
@@ -1625,7 +1625,7 @@ func AsTan(op *ir.Operation) (Tan, bool) {
 	if op == nil || op.Info().Def != TanDef {
 		return Tan{}, false
 	}
-	return Tan{ir.View{Operation: op}}, true
+	return Tan{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -1635,10 +1635,10 @@ func (o Tan) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Tan) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Tan) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Tan) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Tan) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Tan) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // TanProps are the properties of math.tan; a nil one takes its default or is absent.
 type TanProps struct {
@@ -1651,7 +1651,7 @@ func NewTan(b *ir.Builder, types []ir.Type, operand *ir.Value, props TanProps) T
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Tan{ir.View{Operation: b.Create(st)}}
+	return Tan{ir.ViewOf(b.Create(st))}
 }
 
 // Tanh is the view of math.tanh: hyperbolic tangent.
@@ -1662,7 +1662,7 @@ func AsTanh(op *ir.Operation) (Tanh, bool) {
 	if op == nil || op.Info().Def != TanhDef {
 		return Tanh{}, false
 	}
-	return Tanh{ir.View{Operation: op}}, true
+	return Tanh{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -1672,10 +1672,10 @@ func (o Tanh) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Tanh) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Tanh) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Tanh) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Tanh) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Tanh) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // TanhProps are the properties of math.tanh; a nil one takes its default or is absent.
 type TanhProps struct {
@@ -1688,7 +1688,7 @@ func NewTanh(b *ir.Builder, types []ir.Type, operand *ir.Value, props TanhProps)
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Tanh{ir.View{Operation: b.Create(st)}}
+	return Tanh{ir.ViewOf(b.Create(st))}
 }
 
 // Trunc is the view of math.trunc: rounding toward zero.
@@ -1699,7 +1699,7 @@ func AsTrunc(op *ir.Operation) (Trunc, bool) {
 	if op == nil || op.Info().Def != TruncDef {
 		return Trunc{}, false
 	}
-	return Trunc{ir.View{Operation: op}}, true
+	return Trunc{ir.ViewOf(op)}, true
 }
 
 // OperandVal returns the operand operand.
@@ -1709,10 +1709,10 @@ func (o Trunc) OperandVal() *ir.Value { return o.Operand(0) }
 func (o Trunc) ResultVal() *ir.Value { return o.Result(0) }
 
 // Fastmath returns the property fastmath.
-func (o Trunc) Fastmath() ir.Attr { return o.PropAt(0) }
+func (o Trunc) Fastmath() ir.Attr { return o.Op().PropAt(0) }
 
 // SetFastmath sets the property fastmath.
-func (o Trunc) SetFastmath(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Trunc) SetFastmath(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // TruncProps are the properties of math.trunc; a nil one takes its default or is absent.
 type TruncProps struct {
@@ -1725,5 +1725,5 @@ func NewTrunc(b *ir.Builder, types []ir.Type, operand *ir.Value, props TruncProp
 	st.Types = types
 	st.Operands = []*ir.Value{operand}
 	st.Props = []ir.Attr{props.Fastmath}
-	return Trunc{ir.View{Operation: b.Create(st)}}
+	return Trunc{ir.ViewOf(b.Create(st))}
 }

@@ -83,8 +83,8 @@ func (o ExtractStridedMetadata) Print(p *asm.OpPrinter) {
 	p.Str(" : ")
 	p.Type(o.Source().Type())
 	p.Str(" -> ")
-	p.TypesOf(o.Results())
-	p.AttrDict(o.Operation)
+	p.TypesOf(o.Op().Results())
+	p.AttrDict(o.Op())
 }
 
 // Parse reads what Print writes.
@@ -104,7 +104,7 @@ func (o Transpose) Print(p *asm.OpPrinter) {
 	p.Operand(o.Operand(0))
 	p.Byte(' ')
 	p.Str(o.Permutation().(*ir.AffineMapAttr).Map.String())
-	p.AttrDict(o.Operation, "permutation")
+	p.AttrDict(o.Op(), "permutation")
 	p.Str(" : ")
 	p.Type(o.Operand(0).Type())
 	p.Str(" to ")
@@ -142,7 +142,7 @@ func (o Prefetch) Print(p *asm.OpPrinter) {
 	p.Int(n)
 	p.Str(">, ")
 	p.Str(word(o.IsDataCache(), "data", "instr"))
-	p.AttrDict(o.Operation, "isWrite", "localityHint", "isDataCache")
+	p.AttrDict(o.Op(), "isWrite", "localityHint", "isDataCache")
 	p.Str(" : ")
 	p.Type(o.Memref().Type())
 }
@@ -178,7 +178,7 @@ func (o GenericAtomicRMW) Print(p *asm.OpPrinter) {
 	p.Type(o.Memref().Type())
 	p.Byte(' ')
 	p.Region(o.AtomicBody(), true, true)
-	p.AttrDict(o.Operation)
+	p.AttrDict(o.Op())
 }
 
 // Parse reads what Print writes.
@@ -201,14 +201,14 @@ func (GenericAtomicRMW) Parse(p *asm.OpParser, st *ir.OpState) error {
 // Print writes the types of the results and the region.
 func (o AllocaScope) Print(p *asm.OpPrinter) {
 	p.Byte(' ')
-	if o.NumResults() > 0 {
+	if o.Op().NumResults() > 0 {
 		p.Str(" -> (")
-		p.TypesOf(o.Results())
+		p.TypesOf(o.Op().Results())
 		p.Byte(')')
 	}
 	p.Byte(' ')
-	p.Region(o.BodyRegion(), true, o.NumResults() > 0)
-	p.AttrDict(o.Operation)
+	p.Region(o.BodyRegion(), true, o.Op().NumResults() > 0)
+	p.AttrDict(o.Op())
 }
 
 // Parse reads what Print writes.
@@ -226,56 +226,56 @@ func named(op *ir.Operation, name string, set func(v *ir.Value, name string)) {
 
 // OpAsmResultNames calls the result assume_align.
 func (o AssumeAlignment) OpAsmResultNames(set func(*ir.Value, string)) {
-	named(o.Operation, "assume_align", set)
+	named(o.Op(), "assume_align", set)
 }
 
 // OpAsmResultNames calls the result alloc.
-func (o Alloc) OpAsmResultNames(set func(*ir.Value, string)) { named(o.Operation, "alloc", set) }
+func (o Alloc) OpAsmResultNames(set func(*ir.Value, string)) { named(o.Op(), "alloc", set) }
 
 // OpAsmResultNames calls the result alloca.
-func (o Alloca) OpAsmResultNames(set func(*ir.Value, string)) { named(o.Operation, "alloca", set) }
+func (o Alloca) OpAsmResultNames(set func(*ir.Value, string)) { named(o.Op(), "alloca", set) }
 
 // OpAsmResultNames calls the result cast.
-func (o Cast) OpAsmResultNames(set func(*ir.Value, string)) { named(o.Operation, "cast", set) }
+func (o Cast) OpAsmResultNames(set func(*ir.Value, string)) { named(o.Op(), "cast", set) }
 
 // OpAsmResultNames calls the result dim.
-func (o Dim) OpAsmResultNames(set func(*ir.Value, string)) { named(o.Operation, "dim", set) }
+func (o Dim) OpAsmResultNames(set func(*ir.Value, string)) { named(o.Op(), "dim", set) }
 
 // OpAsmResultNames calls the result intptr.
 func (o ExtractAlignedPointerAsIndex) OpAsmResultNames(set func(*ir.Value, string)) {
-	named(o.Operation, "intptr", set)
+	named(o.Op(), "intptr", set)
 }
 
 // OpAsmResultNames calls the result memspacecast.
 func (o MemorySpaceCast) OpAsmResultNames(set func(*ir.Value, string)) {
-	named(o.Operation, "memspacecast", set)
+	named(o.Op(), "memspacecast", set)
 }
 
 // OpAsmResultNames calls the result reinterpret_cast.
 func (o ReinterpretCast) OpAsmResultNames(set func(*ir.Value, string)) {
-	named(o.Operation, "reinterpret_cast", set)
+	named(o.Op(), "reinterpret_cast", set)
 }
 
 // OpAsmResultNames calls the result reshape.
-func (o Reshape) OpAsmResultNames(set func(*ir.Value, string)) { named(o.Operation, "reshape", set) }
+func (o Reshape) OpAsmResultNames(set func(*ir.Value, string)) { named(o.Op(), "reshape", set) }
 
 // OpAsmResultNames calls the result expand_shape.
 func (o ExpandShape) OpAsmResultNames(set func(*ir.Value, string)) {
-	named(o.Operation, "expand_shape", set)
+	named(o.Op(), "expand_shape", set)
 }
 
 // OpAsmResultNames calls the result collapse_shape.
 func (o CollapseShape) OpAsmResultNames(set func(*ir.Value, string)) {
-	named(o.Operation, "collapse_shape", set)
+	named(o.Op(), "collapse_shape", set)
 }
 
 // OpAsmResultNames calls the result subview.
-func (o Subview) OpAsmResultNames(set func(*ir.Value, string)) { named(o.Operation, "subview", set) }
+func (o Subview) OpAsmResultNames(set func(*ir.Value, string)) { named(o.Op(), "subview", set) }
 
 // OpAsmResultNames calls the result transpose.
 func (o Transpose) OpAsmResultNames(set func(*ir.Value, string)) {
-	named(o.Operation, "transpose", set)
+	named(o.Op(), "transpose", set)
 }
 
 // OpAsmResultNames calls the result view.
-func (o View) OpAsmResultNames(set func(*ir.Value, string)) { named(o.Operation, "view", set) }
+func (o View) OpAsmResultNames(set func(*ir.Value, string)) { named(o.Op(), "view", set) }

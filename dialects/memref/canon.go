@@ -102,7 +102,7 @@ func (Subview) CanonicalizationPatterns() []rewrite.Pattern {
 // subviewConstants makes offsets, sizes and strides that are constants
 // static.
 func subviewConstants(op *ir.Operation, r *rewrite.Rewriter) error {
-	o := Subview{ir.View{Operation: op}}
+	o := Subview{ir.ViewOf(op)}
 	offsets, a := o.offsets().known(notNegative)
 	sizes, b := o.sizes().known(notNegative)
 	strides, c := o.strides().known(anyNumber)
@@ -128,7 +128,7 @@ func (o Subview) rebuilt(source *ir.Value, offsets, sizes, strides mixed, r *rew
 	src := memRefType(source)
 	for i, d := range src.Shape {
 		// A constant out of bounds is undefined behaviour; it stays as it is.
-		if verifyBounds(o.Loc().Pos(), i, d, offsets.static[i], sizes.static[i], strides.static[i]) != nil {
+		if verifyBounds(o.Op().Loc().Pos(), i, d, offsets.static[i], sizes.static[i], strides.static[i]) != nil {
 			return nil
 		}
 	}
@@ -140,7 +140,7 @@ func (o Subview) rebuilt(source *ir.Value, offsets, sizes, strides mixed, r *rew
 	}
 	c := o.Context()
 	t := ir.MemRefOf(shape, full.Elem, c.StridedLayout(offset, to...), full.MemSpace)
-	r.SetLoc(o.Loc())
+	r.SetLoc(o.Op().Loc())
 	n := NewSubview(r.Builder, []ir.Type{t}, source, offsets.values, sizes.values, strides.values, SubviewProps{
 		StaticOffsets: offsets.attr(c), StaticSizes: sizes.attr(c), StaticStrides: strides.attr(c),
 	})
@@ -149,7 +149,7 @@ func (o Subview) rebuilt(source *ir.Value, offsets, sizes, strides mixed, r *rew
 
 // subviewOfCast looks through a cast that hides what is known of the source.
 func subviewOfCast(op *ir.Operation, r *rewrite.Rewriter) error {
-	o := Subview{ir.View{Operation: op}}
+	o := Subview{ir.ViewOf(op)}
 	c, ok := AsCast(o.Source().Def())
 	if !ok {
 		return r.NoMatch("the source is no cast")
@@ -182,7 +182,7 @@ func saysMore(a, b *ir.MemRefType) bool {
 
 // subviewWhole replaces the view of all elements by a cast.
 func subviewWhole(op *ir.Operation, r *rewrite.Rewriter) error {
-	o := Subview{ir.View{Operation: op}}
+	o := Subview{ir.ViewOf(op)}
 	src, dst := memRefType(o.Source()), memRefType(o.ResultVal())
 	if len(src.Shape) != len(dst.Shape) || !o.isWhole(src) || !castCompatible(src, dst) {
 		return r.NoMatch("not all elements")
@@ -201,7 +201,7 @@ func (View) CanonicalizationPatterns() []rewrite.Pattern {
 
 // viewConstantSizes makes sizes that are constants static.
 func viewConstantSizes(op *ir.Operation, r *rewrite.Rewriter) error {
-	o := View{ir.View{Operation: op}}
+	o := View{ir.ViewOf(op)}
 	t := memRefType(op.Result(0))
 	sizes, changed := mixed{t.Shape, o.Sizes()}.known(notNegative)
 	if !changed {
@@ -235,7 +235,7 @@ func (ReinterpretCast) CanonicalizationPatterns() []rewrite.Pattern {
 // reinterpretConstants makes offset, sizes and strides that are constants
 // static.
 func reinterpretConstants(op *ir.Operation, r *rewrite.Rewriter) error {
-	o := ReinterpretCast{ir.View{Operation: op}}
+	o := ReinterpretCast{ir.ViewOf(op)}
 	offsets, a := o.offsets().known(notNegative)
 	sizes, b := o.sizes().known(notNegative)
 	strides, c := o.strides().known(anyNumber)

@@ -32,22 +32,22 @@ func throughCasts(op *ir.Operation, except *ir.Value) []ir.FoldResult {
 }
 
 // Fold: through casts.
-func (o Load) Fold([]ir.Attr) []ir.FoldResult { return throughCasts(o.Operation, nil) }
+func (o Load) Fold([]ir.Attr) []ir.FoldResult { return throughCasts(o.Op(), nil) }
 
 // Fold: through casts, but not of a memref that is stored itself.
-func (o Store) Fold([]ir.Attr) []ir.FoldResult { return throughCasts(o.Operation, o.Value()) }
+func (o Store) Fold([]ir.Attr) []ir.FoldResult { return throughCasts(o.Op(), o.Value()) }
 
 // Fold: through casts.
-func (o AtomicRMW) Fold([]ir.Attr) []ir.FoldResult { return throughCasts(o.Operation, nil) }
+func (o AtomicRMW) Fold([]ir.Attr) []ir.FoldResult { return throughCasts(o.Op(), nil) }
 
 // Fold: through casts.
-func (o Prefetch) Fold([]ir.Attr) []ir.FoldResult { return throughCasts(o.Operation, nil) }
+func (o Prefetch) Fold([]ir.Attr) []ir.FoldResult { return throughCasts(o.Op(), nil) }
 
 // Fold: through casts.
-func (o Dealloc) Fold([]ir.Attr) []ir.FoldResult { return throughCasts(o.Operation, nil) }
+func (o Dealloc) Fold([]ir.Attr) []ir.FoldResult { return throughCasts(o.Op(), nil) }
 
 // Fold: through casts.
-func (o Copy) Fold([]ir.Attr) []ir.FoldResult { return throughCasts(o.Operation, nil) }
+func (o Copy) Fold([]ir.Attr) []ir.FoldResult { return throughCasts(o.Op(), nil) }
 
 // Fold: to the same type; of a cast where one memory can be of both types.
 func (o Cast) Fold([]ir.Attr) []ir.FoldResult {
@@ -64,7 +64,7 @@ func (o Cast) Fold([]ir.Attr) []ir.FoldResult {
 	if _, ranked := c.Source().Type().(*ir.MemRefType); !ranked || !castCompatible(c.Source().Type(), o.Dest().Type()) {
 		return nil
 	}
-	o.SetOperand(0, c.Source())
+	o.Op().SetOperand(0, c.Source())
 	return ir.FoldedInPlace
 }
 
@@ -74,7 +74,7 @@ func (o MemorySpaceCast) Fold([]ir.Attr) []ir.FoldResult {
 		return toValue(o.Source())
 	}
 	if c, ok := AsMemorySpaceCast(o.Source().Def()); ok {
-		o.SetOperand(0, c.Source())
+		o.Op().SetOperand(0, c.Source())
 		return ir.FoldedInPlace
 	}
 	return nil
@@ -91,7 +91,7 @@ func (o AssumeAlignment) Fold([]ir.Attr) []ir.FoldResult {
 // Fold: of a ranked memref.
 func (o Rank) Fold([]ir.Attr) []ir.FoldResult {
 	if t, ok := o.Memref().Type().(*ir.MemRefType); ok {
-		return toIndex(o.Operation, int64(len(t.Shape)))
+		return toIndex(o.Op(), int64(len(t.Shape)))
 	}
 	return nil
 }
@@ -105,12 +105,12 @@ func (o Dim) Fold(consts []ir.Attr) []ir.FoldResult {
 		return nil
 	}
 	if t.Shape[i] != ir.Dynamic {
-		return toIndex(o.Operation, t.Shape[i])
+		return toIndex(o.Op(), t.Shape[i])
 	}
 	if v := sizeOperand(o.Source().Def(), t, int(i)); v != nil {
 		return toValue(v)
 	}
-	return throughCasts(o.Operation, nil)
+	return throughCasts(o.Op(), nil)
 }
 
 // sizeOperand returns the operand of def that is the dynamic size i of its
@@ -144,7 +144,7 @@ func (o Transpose) Fold([]ir.Attr) []ir.FoldResult {
 	if o.Permutation().(*ir.AffineMapAttr).Map.IsIdentity() && o.Operand(0).Type() == o.Result(0).Type() {
 		return toValue(o.Operand(0))
 	}
-	return throughCastsIf(o.Operation, func() bool { return o.Verify() == nil })
+	return throughCastsIf(o.Op(), func() bool { return o.Verify() == nil })
 }
 
 // throughCastsIf is throughCasts undone when the result is not valid: the

@@ -289,7 +289,7 @@ var GlobalDef = &ir.OpDef{
 	Name:    "memref.global",
 	Summary: "memory that lives as long as the program",
 	Doc:     `Declares memory, with an initial value, without one (uninitialized), or as defined elsewhere.`,
-	Example: `memref.global "private" constant @table : memref<2xf32> = dense<[1.0, 2.0]>`,
+	Example: `memref.global "private" constant @weights : memref<2xf32> = dense<[1.0, 2.0]>`,
 	Since:   "0.1",
 	Traits:  ir.Symbol,
 	Props:   []ir.PropSlot{{Name: "sym_name", C: ir.StrAttrC, Doc: "the name"}, {Name: "sym_visibility", C: ir.StrAttrC, Optional: true, Doc: "who may use it"}, {Name: "type", C: memRefTypeAttr, Doc: "the type, of static shape"}, {Name: "initial_value", C: ir.AnyAttrC, Optional: true, Doc: "elements, or unit for none"}, {Name: "constant", C: ir.UnitAttrC, Optional: true, Doc: "never written"}, alignment},

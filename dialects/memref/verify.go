@@ -3,6 +3,7 @@ package memref
 import (
 	"math/bits"
 	"slices"
+	"strings"
 
 	"github.com/tile-opt/tile-opt/dialects/arith"
 	"github.com/tile-opt/tile-opt/ir"
@@ -39,20 +40,20 @@ func verifyAlloc(op *ir.Operation, sizes, symbols int) error {
 
 // Verify checks the sizes and symbols.
 func (o Alloc) Verify() error {
-	return verifyAlloc(o.Operation, len(o.DynamicSizes()), len(o.SymbolOperands()))
+	return verifyAlloc(o.Op(), len(o.DynamicSizes()), len(o.SymbolOperands()))
 }
 
 // Verify checks the sizes and symbols, and that something frees the memory.
 func (o Alloca) Verify() error {
-	if err := verifyAlloc(o.Operation, len(o.DynamicSizes()), len(o.SymbolOperands())); err != nil {
+	if err := verifyAlloc(o.Op(), len(o.DynamicSizes()), len(o.SymbolOperands())); err != nil {
 		return err
 	}
-	for p := o.Parent(); p != nil; p = p.Parent() {
+	for p := o.Op().Parent(); p != nil; p = p.Parent() {
 		if !p.IsRegistered() || p.Has(ir.AutoAllocScope) {
 			return nil
 		}
 	}
-	if o.Parent() == nil {
+	if o.Op().Parent() == nil {
 		return nil
 	}
 	return o.OpError("requires an ancestor op with AutomaticAllocationScope trait")
@@ -60,24 +61,25 @@ func (o Alloca) Verify() error {
 
 // Verify checks that the types differ in size only.
 func (o Realloc) Verify() error {
+	pos := o.Op().Loc().Pos()
 	src, dst := memRefType(o.Source()), memRefType(o.ResultVal())
 	if src.Layout != nil {
-		return o.OpError("unsupported layout for source memref type '%s'", src)
+		return diag.Errorf(pos, "unsupported layout for source memref type '%s'", src)
 	}
 	if dst.Layout != nil {
-		return o.OpError("unsupported layout for result memref type '%s'", dst)
+		return diag.Errorf(pos, "unsupported layout for result memref type '%s'", dst)
 	}
 	if src.MemSpace != dst.MemSpace {
-		return o.OpError("different memory spaces specified for source memref type '%s' and result memref type '%s'", src, dst)
+		return diag.Errorf(pos, "different memory spaces specified for source memref type '%s' and result memref type '%s'", src, dst)
 	}
 	if src.Elem != dst.Elem {
-		return o.OpError("different element types specified for source memref type '%s' and result memref type '%s'", src, dst)
+		return diag.Errorf(pos, "different element types specified for source memref type '%s' and result memref type '%s'", src, dst)
 	}
 	size := o.DynamicResultSize() != nil
 	if dynamic := dst.Shape[0] == ir.Dynamic; dynamic && !size {
-		return o.OpError("missing dimension operand for result type '%s'", dst)
+		return diag.Errorf(pos, "missing dimension operand for result type '%s'", dst)
 	} else if !dynamic && size {
-		return o.OpError("unnecessary dimension operand for result type '%s'", dst)
+		return diag.Errorf(pos, "unnecessary dimension operand for result type '%s'", dst)
 	}
 	return nil
 }
@@ -92,11 +94,11 @@ func (o AssumeAlignment) Verify() error {
 
 // Verify checks that results are the operands.
 func (o DistinctObjects) Verify() error {
-	if o.NumOperands() == 0 {
+	if o.Op().NumOperands() == 0 {
 		return o.OpError("expected at least one operand")
 	}
-	for i, v := range o.Operands() {
-		if o.NumOperands() != o.NumResults() || v.Type() != o.Result(i).Type() {
+	for i, v := range o.Op().Operands() {
+		if o.Op().NumOperands() != o.Op().NumResults() || v.Type() != o.Result(i).Type() {
 			return o.OpError("operand types and result types must match")
 		}
 	}
@@ -110,7 +112,7 @@ func castError(op *ir.Operation) error {
 // Verify checks that one memory can be of both types.
 func (o Cast) Verify() error {
 	if !castCompatible(o.Source().Type(), o.Dest().Type()) {
-		return castError(o.Operation)
+		return castError(o.Op())
 	}
 	return nil
 }
@@ -163,12 +165,12 @@ func layoutCompatible(a, b *ir.MemRefType) bool {
 func (o MemorySpaceCast) Verify() error {
 	a, b := o.Source().Type(), o.Dest().Type()
 	if a.(ir.ShapedType).ElemType() != b.(ir.ShapedType).ElemType() {
-		return o.OpError("requires the same element type for all operands and results")
+		return castError(o.Op())
 	}
 	x, ranked := a.(*ir.MemRefType)
 	y, ranked2 := b.(*ir.MemRefType)
 	if ranked != ranked2 || ranked && (!slices.Equal(x.Shape, y.Shape) || x.Layout != y.Layout) {
-		return castError(o.Operation)
+		return castError(o.Op())
 	}
 	return nil
 }
@@ -187,12 +189,20 @@ func (o Copy) Verify() error {
 
 // Verify checks the types against each other.
 func (o ExtractStridedMetadata) Verify() error {
-	src := memRefType(o.Source())
-	want, _ := ExtractStridedMetadata{}.InferTypes(o.Context(), &ir.OpState{Operands: o.Operands()})
-	if !slices.Equal(want, o.ResultTypes()) {
-		return o.OpError("inferred type(s) of a source '%s' are incompatible with return type(s) of operation", src)
+	want, _ := ExtractStridedMetadata{}.InferTypes(o.Context(), &ir.OpState{Operands: o.Op().Operands()})
+	if !slices.Equal(want, o.Op().ResultTypes()) {
+		return o.OpError("inferred type(s) %s are incompatible with return type(s) of operation %s", quoted(want), quoted(o.Op().ResultTypes()))
 	}
 	return nil
+}
+
+// quoted lists types as diagnostics do.
+func quoted(types []ir.Type) string {
+	names := make([]string, len(types))
+	for i, t := range types {
+		names[i] = "'" + t.String() + "'"
+	}
+	return strings.Join(names, ", ")
 }
 
 // Verify checks the indices and the type of the result.
@@ -345,7 +355,7 @@ func (o Transpose) Verify() error {
 // Verify checks the layout, the spaces and the sizes.
 func (o View) Verify() error {
 	src, dst := memRefType(o.Source()), memRefType(o.Result(0))
-	pos := o.Loc().Pos()
+	pos := o.Op().Loc().Pos()
 	if dst.Layout != nil {
 		return diag.Errorf(pos, "unsupported map for result memref type '%s'", dst)
 	}

@@ -108,10 +108,10 @@ func InferSubview(src *ir.MemRefType, offsets, sizes, strides []int64) *ir.MemRe
 func (o Subview) Verify() error {
 	src, dst := memRefType(o.Source()), memRefType(o.ResultVal())
 	offsets, sizes, strides := o.offsets(), o.sizes(), o.strides()
-	if err := verifyMixed(o.Operation, offsets, sizes, strides, len(src.Shape)); err != nil {
+	if err := verifyMixed(o.Op(), offsets, sizes, strides, len(src.Shape)); err != nil {
 		return err
 	}
-	pos := o.Loc().Pos()
+	pos := o.Op().Loc().Pos()
 	if src.MemSpace != dst.MemSpace {
 		return diag.Errorf(pos, "different memory spaces specified for base memref type '%s' and subview memref type '%s'", src, dst)
 	}
@@ -149,7 +149,7 @@ func verifyBounds(pos diag.Pos, dim int, size, offset, count, stride int64) erro
 // verifyResult checks dst against the full type: the same, or with some
 // dimensions of one element dropped.
 func (o Subview) verifyResult(dst, full *ir.MemRefType) error {
-	pos := o.Loc().Pos()
+	pos := o.Op().Loc().Pos()
 	if len(dst.Shape) > len(full.Shape) {
 		return diag.Errorf(pos, "expected result rank to be smaller or equal to the source rank, but got '%s'", dst)
 	}
@@ -218,10 +218,10 @@ func number(v int64) string {
 func (o ReinterpretCast) Verify() error {
 	dst := memRefType(o.ResultVal())
 	offsets, sizes, strides := o.offsets(), o.sizes(), o.strides()
-	if err := verifyMixed(o.Operation, offsets, sizes, strides, 1); err != nil {
+	if err := verifyMixed(o.Op(), offsets, sizes, strides, 1); err != nil {
 		return err
 	}
-	pos := o.Loc().Pos()
+	pos := o.Op().Loc().Pos()
 	src := o.Source().Type()
 	if spaceOf(src) != dst.MemSpace {
 		return diag.Errorf(pos, "different memory spaces specified for source type '%s' and result memref type '%s'", src, dst)
@@ -230,7 +230,7 @@ func (o ReinterpretCast) Verify() error {
 		return diag.Errorf(pos, "different element types specified for source type '%s' and result memref type '%s'", src, dst)
 	}
 	if len(sizes.static) != len(dst.Shape) {
-		return diag.Errorf(pos, "expected result type with rank = %d instead of %d", len(sizes.static), len(dst.Shape))
+		return diag.Errorf(pos, "expected %d size values, got %d", len(dst.Shape), len(sizes.static))
 	}
 	for i, size := range sizes.static {
 		if dst.Shape[i] != ir.Dynamic && dst.Shape[i] != size {
@@ -280,7 +280,7 @@ func verifyGroups(op *ir.Operation, groups [][]int64, wide, narrow *ir.MemRefTyp
 		}
 	}
 	if next != int64(len(wide.Shape)) {
-		return op.OpError("reassociation groups cover %d of %d dimensions", next, len(wide.Shape))
+		return op.OpError("expanded rank (%d) inconsistent with number of reassociation indices (%d)", len(wide.Shape), next)
 	}
 	return nil
 }
@@ -322,9 +322,9 @@ func (o CollapseShape) Verify() error {
 	src, dst := memRefType(o.Src()), memRefType(o.ResultVal())
 	groups, _ := groupsOf(o.Reassociation())
 	if len(src.Shape) < len(dst.Shape) {
-		return o.OpError("expected the source to have the higher rank, but found '%s' and '%s'", src, dst)
+		return o.OpError("has source rank %d and result rank %d. This is not a collapse (%d < %d).", len(src.Shape), len(dst.Shape), len(src.Shape), len(dst.Shape))
 	}
-	if err := verifyGroups(o.Operation, groups, src, dst); err != nil {
+	if err := verifyGroups(o.Op(), groups, src, dst); err != nil {
 		return err
 	}
 	want, ok := collapsedLayout(src, groups)
@@ -342,9 +342,9 @@ func (o ExpandShape) Verify() error {
 	src, dst := memRefType(o.Src()), memRefType(o.ResultVal())
 	groups, _ := groupsOf(o.Reassociation())
 	if len(src.Shape) > len(dst.Shape) {
-		return o.OpError("expected the result to have the higher rank, but found '%s' and '%s'", src, dst)
+		return o.OpError("has source rank %d and result rank %d. This is not an expansion (%d > %d).", len(src.Shape), len(dst.Shape), len(src.Shape), len(dst.Shape))
 	}
-	if err := verifyGroups(o.Operation, groups, dst, src); err != nil {
+	if err := verifyGroups(o.Op(), groups, dst, src); err != nil {
 		return err
 	}
 	strides, offset, ok := Strided(src)

@@ -48,7 +48,7 @@ func AsAssumeAlignment(op *ir.Operation) (AssumeAlignment, bool) {
 	if op == nil || op.Info().Def != AssumeAlignmentDef {
 		return AssumeAlignment{}, false
 	}
-	return AssumeAlignment{ir.View{Operation: op}}, true
+	return AssumeAlignment{ir.ViewOf(op)}, true
 }
 
 // Memref returns the operand memref.
@@ -58,10 +58,10 @@ func (o AssumeAlignment) Memref() *ir.Value { return o.Operand(0) }
 func (o AssumeAlignment) ResultVal() *ir.Value { return o.Result(0) }
 
 // Alignment returns the property alignment.
-func (o AssumeAlignment) Alignment() ir.Attr { return o.PropAt(0) }
+func (o AssumeAlignment) Alignment() ir.Attr { return o.Op().PropAt(0) }
 
 // SetAlignment sets the property alignment.
-func (o AssumeAlignment) SetAlignment(a ir.Attr) { o.SetPropAt(0, a) }
+func (o AssumeAlignment) SetAlignment(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // AssumeAlignmentProps are the properties of memref.assume_alignment; a nil one takes its default or is absent.
 type AssumeAlignmentProps struct {
@@ -74,7 +74,7 @@ func NewAssumeAlignment(b *ir.Builder, types []ir.Type, memref *ir.Value, props 
 	st.Types = types
 	st.Operands = []*ir.Value{memref}
 	st.Props = []ir.Attr{props.Alignment}
-	return AssumeAlignment{ir.View{Operation: b.Create(st)}}
+	return AssumeAlignment{ir.ViewOf(b.Create(st))}
 }
 
 // DistinctObjects is the view of memref.distinct_objects: promise of no overlap.
@@ -85,21 +85,21 @@ func AsDistinctObjects(op *ir.Operation) (DistinctObjects, bool) {
 	if op == nil || op.Info().Def != DistinctObjectsDef {
 		return DistinctObjects{}, false
 	}
-	return DistinctObjects{ir.View{Operation: op}}, true
+	return DistinctObjects{ir.ViewOf(op)}, true
 }
 
 // OperandsVal returns the operands operands.
-func (o DistinctObjects) OperandsVal() []*ir.Value { return o.In(0) }
+func (o DistinctObjects) OperandsVal() []*ir.Value { return o.Op().In(0) }
 
 // ResultsVal returns the results results.
-func (o DistinctObjects) ResultsVal() []*ir.Value { return o.OutVals(0) }
+func (o DistinctObjects) ResultsVal() []*ir.Value { return o.Op().OutVals(0) }
 
 // NewDistinctObjects makes memref.distinct_objects at the insertion point of b.
 func NewDistinctObjects(b *ir.Builder, types []ir.Type, operands []*ir.Value) DistinctObjects {
 	st := ir.OpState{Info: b.Context().OpInfo("memref.distinct_objects")}
 	st.Types = types
 	st.Operands = append(st.Operands, operands...)
-	return DistinctObjects{ir.View{Operation: b.Create(st)}}
+	return DistinctObjects{ir.ViewOf(b.Create(st))}
 }
 
 // Alloc is the view of memref.alloc: allocation.
@@ -110,23 +110,23 @@ func AsAlloc(op *ir.Operation) (Alloc, bool) {
 	if op == nil || op.Info().Def != AllocDef {
 		return Alloc{}, false
 	}
-	return Alloc{ir.View{Operation: op}}, true
+	return Alloc{ir.ViewOf(op)}, true
 }
 
 // DynamicSizes returns the operands dynamicSizes.
-func (o Alloc) DynamicSizes() []*ir.Value { return o.In(0) }
+func (o Alloc) DynamicSizes() []*ir.Value { return o.Op().In(0) }
 
 // SymbolOperands returns the operands symbolOperands.
-func (o Alloc) SymbolOperands() []*ir.Value { return o.In(1) }
+func (o Alloc) SymbolOperands() []*ir.Value { return o.Op().In(1) }
 
 // Memref returns the result memref.
 func (o Alloc) Memref() *ir.Value { return o.Result(0) }
 
 // Alignment returns the property alignment.
-func (o Alloc) Alignment() ir.Attr { return o.PropAt(0) }
+func (o Alloc) Alignment() ir.Attr { return o.Op().PropAt(0) }
 
 // SetAlignment sets the property alignment.
-func (o Alloc) SetAlignment(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Alloc) SetAlignment(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // AllocProps are the properties of memref.alloc; a nil one takes its default or is absent.
 type AllocProps struct {
@@ -140,7 +140,7 @@ func NewAlloc(b *ir.Builder, types []ir.Type, dynamicSizes []*ir.Value, symbolOp
 	st.Operands = append(st.Operands, dynamicSizes...)
 	st.Operands = append(st.Operands, symbolOperands...)
 	st.Props = []ir.Attr{props.Alignment, b.Context().I32Array(int64(len(dynamicSizes)), int64(len(symbolOperands)))}
-	return Alloc{ir.View{Operation: b.Create(st)}}
+	return Alloc{ir.ViewOf(b.Create(st))}
 }
 
 // Alloca is the view of memref.alloca: allocation on the stack.
@@ -151,23 +151,23 @@ func AsAlloca(op *ir.Operation) (Alloca, bool) {
 	if op == nil || op.Info().Def != AllocaDef {
 		return Alloca{}, false
 	}
-	return Alloca{ir.View{Operation: op}}, true
+	return Alloca{ir.ViewOf(op)}, true
 }
 
 // DynamicSizes returns the operands dynamicSizes.
-func (o Alloca) DynamicSizes() []*ir.Value { return o.In(0) }
+func (o Alloca) DynamicSizes() []*ir.Value { return o.Op().In(0) }
 
 // SymbolOperands returns the operands symbolOperands.
-func (o Alloca) SymbolOperands() []*ir.Value { return o.In(1) }
+func (o Alloca) SymbolOperands() []*ir.Value { return o.Op().In(1) }
 
 // Memref returns the result memref.
 func (o Alloca) Memref() *ir.Value { return o.Result(0) }
 
 // Alignment returns the property alignment.
-func (o Alloca) Alignment() ir.Attr { return o.PropAt(0) }
+func (o Alloca) Alignment() ir.Attr { return o.Op().PropAt(0) }
 
 // SetAlignment sets the property alignment.
-func (o Alloca) SetAlignment(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Alloca) SetAlignment(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // AllocaProps are the properties of memref.alloca; a nil one takes its default or is absent.
 type AllocaProps struct {
@@ -181,7 +181,7 @@ func NewAlloca(b *ir.Builder, types []ir.Type, dynamicSizes []*ir.Value, symbolO
 	st.Operands = append(st.Operands, dynamicSizes...)
 	st.Operands = append(st.Operands, symbolOperands...)
 	st.Props = []ir.Attr{props.Alignment, b.Context().I32Array(int64(len(dynamicSizes)), int64(len(symbolOperands)))}
-	return Alloca{ir.View{Operation: b.Create(st)}}
+	return Alloca{ir.ViewOf(b.Create(st))}
 }
 
 // Realloc is the view of memref.realloc: allocation of another size with the contents kept.
@@ -192,23 +192,23 @@ func AsRealloc(op *ir.Operation) (Realloc, bool) {
 	if op == nil || op.Info().Def != ReallocDef {
 		return Realloc{}, false
 	}
-	return Realloc{ir.View{Operation: op}}, true
+	return Realloc{ir.ViewOf(op)}, true
 }
 
 // Source returns the operand source.
 func (o Realloc) Source() *ir.Value { return o.Operand(0) }
 
 // DynamicResultSize returns the operand or nil dynamicResultSize.
-func (o Realloc) DynamicResultSize() *ir.Value { return o.InOpt(1) }
+func (o Realloc) DynamicResultSize() *ir.Value { return o.Op().InOpt(1) }
 
 // ResultVal returns the result result.
 func (o Realloc) ResultVal() *ir.Value { return o.Result(0) }
 
 // Alignment returns the property alignment.
-func (o Realloc) Alignment() ir.Attr { return o.PropAt(0) }
+func (o Realloc) Alignment() ir.Attr { return o.Op().PropAt(0) }
 
 // SetAlignment sets the property alignment.
-func (o Realloc) SetAlignment(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Realloc) SetAlignment(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ReallocProps are the properties of memref.realloc; a nil one takes its default or is absent.
 type ReallocProps struct {
@@ -224,7 +224,7 @@ func NewRealloc(b *ir.Builder, types []ir.Type, source *ir.Value, dynamicResultS
 		st.Operands = append(st.Operands, dynamicResultSize)
 	}
 	st.Props = []ir.Attr{props.Alignment}
-	return Realloc{ir.View{Operation: b.Create(st)}}
+	return Realloc{ir.ViewOf(b.Create(st))}
 }
 
 // AllocaScope is the view of memref.alloca_scope: scope of stack allocations.
@@ -235,21 +235,21 @@ func AsAllocaScope(op *ir.Operation) (AllocaScope, bool) {
 	if op == nil || op.Info().Def != AllocaScopeDef {
 		return AllocaScope{}, false
 	}
-	return AllocaScope{ir.View{Operation: op}}, true
+	return AllocaScope{ir.ViewOf(op)}, true
 }
 
 // ResultsVal returns the results results.
-func (o AllocaScope) ResultsVal() []*ir.Value { return o.OutVals(0) }
+func (o AllocaScope) ResultsVal() []*ir.Value { return o.Op().OutVals(0) }
 
 // BodyRegion returns the region bodyRegion.
-func (o AllocaScope) BodyRegion() *ir.Region { return o.RegionAt(0) }
+func (o AllocaScope) BodyRegion() *ir.Region { return o.Op().RegionAt(0) }
 
 // NewAllocaScope makes memref.alloca_scope at the insertion point of b.
 func NewAllocaScope(b *ir.Builder, types []ir.Type) AllocaScope {
 	st := ir.OpState{Info: b.Context().OpInfo("memref.alloca_scope")}
 	st.Types = types
 	st.NumRegions = 1
-	return AllocaScope{ir.View{Operation: b.Create(st)}}
+	return AllocaScope{ir.ViewOf(b.Create(st))}
 }
 
 // AllocaScopeReturn is the view of memref.alloca_scope.return: end of memref.alloca_scope.
@@ -260,17 +260,17 @@ func AsAllocaScopeReturn(op *ir.Operation) (AllocaScopeReturn, bool) {
 	if op == nil || op.Info().Def != AllocaScopeReturnDef {
 		return AllocaScopeReturn{}, false
 	}
-	return AllocaScopeReturn{ir.View{Operation: op}}, true
+	return AllocaScopeReturn{ir.ViewOf(op)}, true
 }
 
 // ResultsVal returns the operands results.
-func (o AllocaScopeReturn) ResultsVal() []*ir.Value { return o.In(0) }
+func (o AllocaScopeReturn) ResultsVal() []*ir.Value { return o.Op().In(0) }
 
 // NewAllocaScopeReturn makes memref.alloca_scope.return at the insertion point of b.
 func NewAllocaScopeReturn(b *ir.Builder, results []*ir.Value) AllocaScopeReturn {
 	st := ir.OpState{Info: b.Context().OpInfo("memref.alloca_scope.return")}
 	st.Operands = append(st.Operands, results...)
-	return AllocaScopeReturn{ir.View{Operation: b.Create(st)}}
+	return AllocaScopeReturn{ir.ViewOf(b.Create(st))}
 }
 
 // Cast is the view of memref.cast: memref of the same memory, more or less known.
@@ -281,7 +281,7 @@ func AsCast(op *ir.Operation) (Cast, bool) {
 	if op == nil || op.Info().Def != CastDef {
 		return Cast{}, false
 	}
-	return Cast{ir.View{Operation: op}}, true
+	return Cast{ir.ViewOf(op)}, true
 }
 
 // Source returns the operand source.
@@ -295,7 +295,7 @@ func NewCast(b *ir.Builder, types []ir.Type, source *ir.Value) Cast {
 	st := ir.OpState{Info: b.Context().OpInfo("memref.cast")}
 	st.Types = types
 	st.Operands = []*ir.Value{source}
-	return Cast{ir.View{Operation: b.Create(st)}}
+	return Cast{ir.ViewOf(b.Create(st))}
 }
 
 // Copy is the view of memref.copy: copy of all elements.
@@ -306,7 +306,7 @@ func AsCopy(op *ir.Operation) (Copy, bool) {
 	if op == nil || op.Info().Def != CopyDef {
 		return Copy{}, false
 	}
-	return Copy{ir.View{Operation: op}}, true
+	return Copy{ir.ViewOf(op)}, true
 }
 
 // Source returns the operand source.
@@ -319,7 +319,7 @@ func (o Copy) Target() *ir.Value { return o.Operand(1) }
 func NewCopy(b *ir.Builder, source *ir.Value, target *ir.Value) Copy {
 	st := ir.OpState{Info: b.Context().OpInfo("memref.copy")}
 	st.Operands = []*ir.Value{source, target}
-	return Copy{ir.View{Operation: b.Create(st)}}
+	return Copy{ir.ViewOf(b.Create(st))}
 }
 
 // Dealloc is the view of memref.dealloc: end of an allocation.
@@ -330,7 +330,7 @@ func AsDealloc(op *ir.Operation) (Dealloc, bool) {
 	if op == nil || op.Info().Def != DeallocDef {
 		return Dealloc{}, false
 	}
-	return Dealloc{ir.View{Operation: op}}, true
+	return Dealloc{ir.ViewOf(op)}, true
 }
 
 // Memref returns the operand memref.
@@ -340,7 +340,7 @@ func (o Dealloc) Memref() *ir.Value { return o.Operand(0) }
 func NewDealloc(b *ir.Builder, memref *ir.Value) Dealloc {
 	st := ir.OpState{Info: b.Context().OpInfo("memref.dealloc")}
 	st.Operands = []*ir.Value{memref}
-	return Dealloc{ir.View{Operation: b.Create(st)}}
+	return Dealloc{ir.ViewOf(b.Create(st))}
 }
 
 // Dim is the view of memref.dim: size of a dimension.
@@ -351,7 +351,7 @@ func AsDim(op *ir.Operation) (Dim, bool) {
 	if op == nil || op.Info().Def != DimDef {
 		return Dim{}, false
 	}
-	return Dim{ir.View{Operation: op}}, true
+	return Dim{ir.ViewOf(op)}, true
 }
 
 // Source returns the operand source.
@@ -368,7 +368,7 @@ func NewDim(b *ir.Builder, types []ir.Type, source *ir.Value, index *ir.Value) D
 	st := ir.OpState{Info: b.Context().OpInfo("memref.dim")}
 	st.Types = types
 	st.Operands = []*ir.Value{source, index}
-	return Dim{ir.View{Operation: b.Create(st)}}
+	return Dim{ir.ViewOf(b.Create(st))}
 }
 
 // ExtractAlignedPointerAsIndex is the view of memref.extract_aligned_pointer_as_index: address as a number.
@@ -379,7 +379,7 @@ func AsExtractAlignedPointerAsIndex(op *ir.Operation) (ExtractAlignedPointerAsIn
 	if op == nil || op.Info().Def != ExtractAlignedPointerAsIndexDef {
 		return ExtractAlignedPointerAsIndex{}, false
 	}
-	return ExtractAlignedPointerAsIndex{ir.View{Operation: op}}, true
+	return ExtractAlignedPointerAsIndex{ir.ViewOf(op)}, true
 }
 
 // Source returns the operand source.
@@ -393,7 +393,7 @@ func NewExtractAlignedPointerAsIndex(b *ir.Builder, types []ir.Type, source *ir.
 	st := ir.OpState{Info: b.Context().OpInfo("memref.extract_aligned_pointer_as_index")}
 	st.Types = types
 	st.Operands = []*ir.Value{source}
-	return ExtractAlignedPointerAsIndex{ir.View{Operation: b.Create(st)}}
+	return ExtractAlignedPointerAsIndex{ir.ViewOf(b.Create(st))}
 }
 
 // ExtractStridedMetadata is the view of memref.extract_strided_metadata: base, offset, sizes and strides.
@@ -404,7 +404,7 @@ func AsExtractStridedMetadata(op *ir.Operation) (ExtractStridedMetadata, bool) {
 	if op == nil || op.Info().Def != ExtractStridedMetadataDef {
 		return ExtractStridedMetadata{}, false
 	}
-	return ExtractStridedMetadata{ir.View{Operation: op}}, true
+	return ExtractStridedMetadata{ir.ViewOf(op)}, true
 }
 
 // Source returns the operand source.
@@ -417,17 +417,17 @@ func (o ExtractStridedMetadata) BaseBuffer() *ir.Value { return o.Result(0) }
 func (o ExtractStridedMetadata) Offset() *ir.Value { return o.Result(1) }
 
 // Sizes returns the results sizes.
-func (o ExtractStridedMetadata) Sizes() []*ir.Value { return o.OutVals(2) }
+func (o ExtractStridedMetadata) Sizes() []*ir.Value { return o.Op().OutVals(2) }
 
 // Strides returns the results strides.
-func (o ExtractStridedMetadata) Strides() []*ir.Value { return o.OutVals(3) }
+func (o ExtractStridedMetadata) Strides() []*ir.Value { return o.Op().OutVals(3) }
 
 // NewExtractStridedMetadata makes memref.extract_strided_metadata at the insertion point of b.
 func NewExtractStridedMetadata(b *ir.Builder, types []ir.Type, source *ir.Value) ExtractStridedMetadata {
 	st := ir.OpState{Info: b.Context().OpInfo("memref.extract_strided_metadata")}
 	st.Types = types
 	st.Operands = []*ir.Value{source}
-	return ExtractStridedMetadata{ir.View{Operation: b.Create(st)}}
+	return ExtractStridedMetadata{ir.ViewOf(b.Create(st))}
 }
 
 // GenericAtomicRMW is the view of memref.generic_atomic_rmw: atomic change by a region.
@@ -438,20 +438,20 @@ func AsGenericAtomicRMW(op *ir.Operation) (GenericAtomicRMW, bool) {
 	if op == nil || op.Info().Def != GenericAtomicRMWDef {
 		return GenericAtomicRMW{}, false
 	}
-	return GenericAtomicRMW{ir.View{Operation: op}}, true
+	return GenericAtomicRMW{ir.ViewOf(op)}, true
 }
 
 // Memref returns the operand memref.
 func (o GenericAtomicRMW) Memref() *ir.Value { return o.Operand(0) }
 
 // Indices returns the operands indices.
-func (o GenericAtomicRMW) Indices() []*ir.Value { return o.In(1) }
+func (o GenericAtomicRMW) Indices() []*ir.Value { return o.Op().In(1) }
 
 // ResultVal returns the result result.
 func (o GenericAtomicRMW) ResultVal() *ir.Value { return o.Result(0) }
 
 // AtomicBody returns the region atomic_body.
-func (o GenericAtomicRMW) AtomicBody() *ir.Region { return o.RegionAt(0) }
+func (o GenericAtomicRMW) AtomicBody() *ir.Region { return o.Op().RegionAt(0) }
 
 // NewGenericAtomicRMW makes memref.generic_atomic_rmw at the insertion point of b.
 func NewGenericAtomicRMW(b *ir.Builder, types []ir.Type, memref *ir.Value, indices []*ir.Value) GenericAtomicRMW {
@@ -460,7 +460,7 @@ func NewGenericAtomicRMW(b *ir.Builder, types []ir.Type, memref *ir.Value, indic
 	st.Operands = append(st.Operands, memref)
 	st.Operands = append(st.Operands, indices...)
 	st.NumRegions = 1
-	return GenericAtomicRMW{ir.View{Operation: b.Create(st)}}
+	return GenericAtomicRMW{ir.ViewOf(b.Create(st))}
 }
 
 // AtomicYield is the view of memref.atomic_yield: end of memref.generic_atomic_rmw.
@@ -471,7 +471,7 @@ func AsAtomicYield(op *ir.Operation) (AtomicYield, bool) {
 	if op == nil || op.Info().Def != AtomicYieldDef {
 		return AtomicYield{}, false
 	}
-	return AtomicYield{ir.View{Operation: op}}, true
+	return AtomicYield{ir.ViewOf(op)}, true
 }
 
 // ResultVal returns the operand result.
@@ -481,7 +481,7 @@ func (o AtomicYield) ResultVal() *ir.Value { return o.Operand(0) }
 func NewAtomicYield(b *ir.Builder, result *ir.Value) AtomicYield {
 	st := ir.OpState{Info: b.Context().OpInfo("memref.atomic_yield")}
 	st.Operands = []*ir.Value{result}
-	return AtomicYield{ir.View{Operation: b.Create(st)}}
+	return AtomicYield{ir.ViewOf(b.Create(st))}
 }
 
 // GetGlobal is the view of memref.get_global: memref of a global.
@@ -492,17 +492,17 @@ func AsGetGlobal(op *ir.Operation) (GetGlobal, bool) {
 	if op == nil || op.Info().Def != GetGlobalDef {
 		return GetGlobal{}, false
 	}
-	return GetGlobal{ir.View{Operation: op}}, true
+	return GetGlobal{ir.ViewOf(op)}, true
 }
 
 // ResultVal returns the result result.
 func (o GetGlobal) ResultVal() *ir.Value { return o.Result(0) }
 
 // NameVal returns the property name.
-func (o GetGlobal) NameVal() ir.Attr { return o.PropAt(0) }
+func (o GetGlobal) NameVal() ir.Attr { return o.Op().PropAt(0) }
 
 // SetName sets the property name.
-func (o GetGlobal) SetName(a ir.Attr) { o.SetPropAt(0, a) }
+func (o GetGlobal) SetName(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // GetGlobalProps are the properties of memref.get_global; a nil one takes its default or is absent.
 type GetGlobalProps struct {
@@ -514,7 +514,7 @@ func NewGetGlobal(b *ir.Builder, types []ir.Type, props GetGlobalProps) GetGloba
 	st := ir.OpState{Info: b.Context().OpInfo("memref.get_global")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Name}
-	return GetGlobal{ir.View{Operation: b.Create(st)}}
+	return GetGlobal{ir.ViewOf(b.Create(st))}
 }
 
 // Global is the view of memref.global: memory that lives as long as the program.
@@ -525,44 +525,44 @@ func AsGlobal(op *ir.Operation) (Global, bool) {
 	if op == nil || op.Info().Def != GlobalDef {
 		return Global{}, false
 	}
-	return Global{ir.View{Operation: op}}, true
+	return Global{ir.ViewOf(op)}, true
 }
 
 // SymName returns the property sym_name.
-func (o Global) SymName() ir.Attr { return o.PropAt(0) }
+func (o Global) SymName() ir.Attr { return o.Op().PropAt(0) }
 
 // SetSymName sets the property sym_name.
-func (o Global) SetSymName(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Global) SetSymName(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // SymVisibility returns the property sym_visibility.
-func (o Global) SymVisibility() ir.Attr { return o.PropAt(1) }
+func (o Global) SymVisibility() ir.Attr { return o.Op().PropAt(1) }
 
 // SetSymVisibility sets the property sym_visibility.
-func (o Global) SetSymVisibility(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Global) SetSymVisibility(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // Type returns the property type.
-func (o Global) Type() ir.Attr { return o.PropAt(2) }
+func (o Global) Type() ir.Attr { return o.Op().PropAt(2) }
 
 // SetType sets the property type.
-func (o Global) SetType(a ir.Attr) { o.SetPropAt(2, a) }
+func (o Global) SetType(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // InitialValue returns the property initial_value.
-func (o Global) InitialValue() ir.Attr { return o.PropAt(3) }
+func (o Global) InitialValue() ir.Attr { return o.Op().PropAt(3) }
 
 // SetInitialValue sets the property initial_value.
-func (o Global) SetInitialValue(a ir.Attr) { o.SetPropAt(3, a) }
+func (o Global) SetInitialValue(a ir.Attr) { o.Op().SetPropAt(3, a) }
 
 // Constant returns the property constant.
-func (o Global) Constant() ir.Attr { return o.PropAt(4) }
+func (o Global) Constant() ir.Attr { return o.Op().PropAt(4) }
 
 // SetConstant sets the property constant.
-func (o Global) SetConstant(a ir.Attr) { o.SetPropAt(4, a) }
+func (o Global) SetConstant(a ir.Attr) { o.Op().SetPropAt(4, a) }
 
 // Alignment returns the property alignment.
-func (o Global) Alignment() ir.Attr { return o.PropAt(5) }
+func (o Global) Alignment() ir.Attr { return o.Op().PropAt(5) }
 
 // SetAlignment sets the property alignment.
-func (o Global) SetAlignment(a ir.Attr) { o.SetPropAt(5, a) }
+func (o Global) SetAlignment(a ir.Attr) { o.Op().SetPropAt(5, a) }
 
 // GlobalProps are the properties of memref.global; a nil one takes its default or is absent.
 type GlobalProps struct {
@@ -578,7 +578,7 @@ type GlobalProps struct {
 func NewGlobal(b *ir.Builder, props GlobalProps) Global {
 	st := ir.OpState{Info: b.Context().OpInfo("memref.global")}
 	st.Props = []ir.Attr{props.SymName, props.SymVisibility, props.Type, props.InitialValue, props.Constant, props.Alignment}
-	return Global{ir.View{Operation: b.Create(st)}}
+	return Global{ir.ViewOf(b.Create(st))}
 }
 
 // Load is the view of memref.load: read of an element.
@@ -589,29 +589,29 @@ func AsLoad(op *ir.Operation) (Load, bool) {
 	if op == nil || op.Info().Def != LoadDef {
 		return Load{}, false
 	}
-	return Load{ir.View{Operation: op}}, true
+	return Load{ir.ViewOf(op)}, true
 }
 
 // Memref returns the operand memref.
 func (o Load) Memref() *ir.Value { return o.Operand(0) }
 
 // Indices returns the operands indices.
-func (o Load) Indices() []*ir.Value { return o.In(1) }
+func (o Load) Indices() []*ir.Value { return o.Op().In(1) }
 
 // ResultVal returns the result result.
 func (o Load) ResultVal() *ir.Value { return o.Result(0) }
 
 // Nontemporal returns the property nontemporal.
-func (o Load) Nontemporal() ir.Attr { return o.PropAt(0) }
+func (o Load) Nontemporal() ir.Attr { return o.Op().PropAt(0) }
 
 // SetNontemporal sets the property nontemporal.
-func (o Load) SetNontemporal(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Load) SetNontemporal(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Alignment returns the property alignment.
-func (o Load) Alignment() ir.Attr { return o.PropAt(1) }
+func (o Load) Alignment() ir.Attr { return o.Op().PropAt(1) }
 
 // SetAlignment sets the property alignment.
-func (o Load) SetAlignment(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Load) SetAlignment(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // LoadProps are the properties of memref.load; a nil one takes its default or is absent.
 type LoadProps struct {
@@ -626,7 +626,7 @@ func NewLoad(b *ir.Builder, types []ir.Type, memref *ir.Value, indices []*ir.Val
 	st.Operands = append(st.Operands, memref)
 	st.Operands = append(st.Operands, indices...)
 	st.Props = []ir.Attr{props.Nontemporal, props.Alignment}
-	return Load{ir.View{Operation: b.Create(st)}}
+	return Load{ir.ViewOf(b.Create(st))}
 }
 
 // Store is the view of memref.store: write of an element.
@@ -637,7 +637,7 @@ func AsStore(op *ir.Operation) (Store, bool) {
 	if op == nil || op.Info().Def != StoreDef {
 		return Store{}, false
 	}
-	return Store{ir.View{Operation: op}}, true
+	return Store{ir.ViewOf(op)}, true
 }
 
 // Value returns the operand value.
@@ -647,19 +647,19 @@ func (o Store) Value() *ir.Value { return o.Operand(0) }
 func (o Store) Memref() *ir.Value { return o.Operand(1) }
 
 // Indices returns the operands indices.
-func (o Store) Indices() []*ir.Value { return o.In(2) }
+func (o Store) Indices() []*ir.Value { return o.Op().In(2) }
 
 // Nontemporal returns the property nontemporal.
-func (o Store) Nontemporal() ir.Attr { return o.PropAt(0) }
+func (o Store) Nontemporal() ir.Attr { return o.Op().PropAt(0) }
 
 // SetNontemporal sets the property nontemporal.
-func (o Store) SetNontemporal(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Store) SetNontemporal(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Alignment returns the property alignment.
-func (o Store) Alignment() ir.Attr { return o.PropAt(1) }
+func (o Store) Alignment() ir.Attr { return o.Op().PropAt(1) }
 
 // SetAlignment sets the property alignment.
-func (o Store) SetAlignment(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Store) SetAlignment(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // StoreProps are the properties of memref.store; a nil one takes its default or is absent.
 type StoreProps struct {
@@ -674,7 +674,7 @@ func NewStore(b *ir.Builder, value *ir.Value, memref *ir.Value, indices []*ir.Va
 	st.Operands = append(st.Operands, memref)
 	st.Operands = append(st.Operands, indices...)
 	st.Props = []ir.Attr{props.Nontemporal, props.Alignment}
-	return Store{ir.View{Operation: b.Create(st)}}
+	return Store{ir.ViewOf(b.Create(st))}
 }
 
 // AtomicRMW is the view of memref.atomic_rmw: atomic change of an element.
@@ -685,7 +685,7 @@ func AsAtomicRMW(op *ir.Operation) (AtomicRMW, bool) {
 	if op == nil || op.Info().Def != AtomicRMWDef {
 		return AtomicRMW{}, false
 	}
-	return AtomicRMW{ir.View{Operation: op}}, true
+	return AtomicRMW{ir.ViewOf(op)}, true
 }
 
 // Value returns the operand value.
@@ -695,16 +695,16 @@ func (o AtomicRMW) Value() *ir.Value { return o.Operand(0) }
 func (o AtomicRMW) Memref() *ir.Value { return o.Operand(1) }
 
 // Indices returns the operands indices.
-func (o AtomicRMW) Indices() []*ir.Value { return o.In(2) }
+func (o AtomicRMW) Indices() []*ir.Value { return o.Op().In(2) }
 
 // ResultVal returns the result result.
 func (o AtomicRMW) ResultVal() *ir.Value { return o.Result(0) }
 
 // Kind returns the property kind.
-func (o AtomicRMW) Kind() ir.Attr { return o.PropAt(0) }
+func (o AtomicRMW) Kind() ir.Attr { return o.Op().PropAt(0) }
 
 // SetKind sets the property kind.
-func (o AtomicRMW) SetKind(a ir.Attr) { o.SetPropAt(0, a) }
+func (o AtomicRMW) SetKind(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // AtomicRMWProps are the properties of memref.atomic_rmw; a nil one takes its default or is absent.
 type AtomicRMWProps struct {
@@ -719,7 +719,7 @@ func NewAtomicRMW(b *ir.Builder, types []ir.Type, value *ir.Value, memref *ir.Va
 	st.Operands = append(st.Operands, memref)
 	st.Operands = append(st.Operands, indices...)
 	st.Props = []ir.Attr{props.Kind}
-	return AtomicRMW{ir.View{Operation: b.Create(st)}}
+	return AtomicRMW{ir.ViewOf(b.Create(st))}
 }
 
 // MemorySpaceCast is the view of memref.memory_space_cast: the same memory in another space.
@@ -730,7 +730,7 @@ func AsMemorySpaceCast(op *ir.Operation) (MemorySpaceCast, bool) {
 	if op == nil || op.Info().Def != MemorySpaceCastDef {
 		return MemorySpaceCast{}, false
 	}
-	return MemorySpaceCast{ir.View{Operation: op}}, true
+	return MemorySpaceCast{ir.ViewOf(op)}, true
 }
 
 // Source returns the operand source.
@@ -744,7 +744,7 @@ func NewMemorySpaceCast(b *ir.Builder, types []ir.Type, source *ir.Value) Memory
 	st := ir.OpState{Info: b.Context().OpInfo("memref.memory_space_cast")}
 	st.Types = types
 	st.Operands = []*ir.Value{source}
-	return MemorySpaceCast{ir.View{Operation: b.Create(st)}}
+	return MemorySpaceCast{ir.ViewOf(b.Create(st))}
 }
 
 // Prefetch is the view of memref.prefetch: hint of an access to come.
@@ -755,32 +755,32 @@ func AsPrefetch(op *ir.Operation) (Prefetch, bool) {
 	if op == nil || op.Info().Def != PrefetchDef {
 		return Prefetch{}, false
 	}
-	return Prefetch{ir.View{Operation: op}}, true
+	return Prefetch{ir.ViewOf(op)}, true
 }
 
 // Memref returns the operand memref.
 func (o Prefetch) Memref() *ir.Value { return o.Operand(0) }
 
 // Indices returns the operands indices.
-func (o Prefetch) Indices() []*ir.Value { return o.In(1) }
+func (o Prefetch) Indices() []*ir.Value { return o.Op().In(1) }
 
 // IsWrite returns the property isWrite.
-func (o Prefetch) IsWrite() ir.Attr { return o.PropAt(0) }
+func (o Prefetch) IsWrite() ir.Attr { return o.Op().PropAt(0) }
 
 // SetIsWrite sets the property isWrite.
-func (o Prefetch) SetIsWrite(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Prefetch) SetIsWrite(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // LocalityHint returns the property localityHint.
-func (o Prefetch) LocalityHint() ir.Attr { return o.PropAt(1) }
+func (o Prefetch) LocalityHint() ir.Attr { return o.Op().PropAt(1) }
 
 // SetLocalityHint sets the property localityHint.
-func (o Prefetch) SetLocalityHint(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Prefetch) SetLocalityHint(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // IsDataCache returns the property isDataCache.
-func (o Prefetch) IsDataCache() ir.Attr { return o.PropAt(2) }
+func (o Prefetch) IsDataCache() ir.Attr { return o.Op().PropAt(2) }
 
 // SetIsDataCache sets the property isDataCache.
-func (o Prefetch) SetIsDataCache(a ir.Attr) { o.SetPropAt(2, a) }
+func (o Prefetch) SetIsDataCache(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // PrefetchProps are the properties of memref.prefetch; a nil one takes its default or is absent.
 type PrefetchProps struct {
@@ -795,7 +795,7 @@ func NewPrefetch(b *ir.Builder, memref *ir.Value, indices []*ir.Value, props Pre
 	st.Operands = append(st.Operands, memref)
 	st.Operands = append(st.Operands, indices...)
 	st.Props = []ir.Attr{props.IsWrite, props.LocalityHint, props.IsDataCache}
-	return Prefetch{ir.View{Operation: b.Create(st)}}
+	return Prefetch{ir.ViewOf(b.Create(st))}
 }
 
 // Rank is the view of memref.rank: number of dimensions.
@@ -806,7 +806,7 @@ func AsRank(op *ir.Operation) (Rank, bool) {
 	if op == nil || op.Info().Def != RankDef {
 		return Rank{}, false
 	}
-	return Rank{ir.View{Operation: op}}, true
+	return Rank{ir.ViewOf(op)}, true
 }
 
 // Memref returns the operand memref.
@@ -820,7 +820,7 @@ func NewRank(b *ir.Builder, types []ir.Type, memref *ir.Value) Rank {
 	st := ir.OpState{Info: b.Context().OpInfo("memref.rank")}
 	st.Types = types
 	st.Operands = []*ir.Value{memref}
-	return Rank{ir.View{Operation: b.Create(st)}}
+	return Rank{ir.ViewOf(b.Create(st))}
 }
 
 // ReinterpretCast is the view of memref.reinterpret_cast: memref of given offset, sizes and strides.
@@ -831,41 +831,41 @@ func AsReinterpretCast(op *ir.Operation) (ReinterpretCast, bool) {
 	if op == nil || op.Info().Def != ReinterpretCastDef {
 		return ReinterpretCast{}, false
 	}
-	return ReinterpretCast{ir.View{Operation: op}}, true
+	return ReinterpretCast{ir.ViewOf(op)}, true
 }
 
 // Source returns the operand source.
 func (o ReinterpretCast) Source() *ir.Value { return o.Operand(0) }
 
 // Offsets returns the operands offsets.
-func (o ReinterpretCast) Offsets() []*ir.Value { return o.In(1) }
+func (o ReinterpretCast) Offsets() []*ir.Value { return o.Op().In(1) }
 
 // Sizes returns the operands sizes.
-func (o ReinterpretCast) Sizes() []*ir.Value { return o.In(2) }
+func (o ReinterpretCast) Sizes() []*ir.Value { return o.Op().In(2) }
 
 // Strides returns the operands strides.
-func (o ReinterpretCast) Strides() []*ir.Value { return o.In(3) }
+func (o ReinterpretCast) Strides() []*ir.Value { return o.Op().In(3) }
 
 // ResultVal returns the result result.
 func (o ReinterpretCast) ResultVal() *ir.Value { return o.Result(0) }
 
 // StaticOffsets returns the property static_offsets.
-func (o ReinterpretCast) StaticOffsets() ir.Attr { return o.PropAt(0) }
+func (o ReinterpretCast) StaticOffsets() ir.Attr { return o.Op().PropAt(0) }
 
 // SetStaticOffsets sets the property static_offsets.
-func (o ReinterpretCast) SetStaticOffsets(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ReinterpretCast) SetStaticOffsets(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // StaticSizes returns the property static_sizes.
-func (o ReinterpretCast) StaticSizes() ir.Attr { return o.PropAt(1) }
+func (o ReinterpretCast) StaticSizes() ir.Attr { return o.Op().PropAt(1) }
 
 // SetStaticSizes sets the property static_sizes.
-func (o ReinterpretCast) SetStaticSizes(a ir.Attr) { o.SetPropAt(1, a) }
+func (o ReinterpretCast) SetStaticSizes(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // StaticStrides returns the property static_strides.
-func (o ReinterpretCast) StaticStrides() ir.Attr { return o.PropAt(2) }
+func (o ReinterpretCast) StaticStrides() ir.Attr { return o.Op().PropAt(2) }
 
 // SetStaticStrides sets the property static_strides.
-func (o ReinterpretCast) SetStaticStrides(a ir.Attr) { o.SetPropAt(2, a) }
+func (o ReinterpretCast) SetStaticStrides(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // ReinterpretCastProps are the properties of memref.reinterpret_cast; a nil one takes its default or is absent.
 type ReinterpretCastProps struct {
@@ -883,7 +883,7 @@ func NewReinterpretCast(b *ir.Builder, types []ir.Type, source *ir.Value, offset
 	st.Operands = append(st.Operands, sizes...)
 	st.Operands = append(st.Operands, strides...)
 	st.Props = []ir.Attr{props.StaticOffsets, props.StaticSizes, props.StaticStrides, b.Context().I32Array(1, int64(len(offsets)), int64(len(sizes)), int64(len(strides)))}
-	return ReinterpretCast{ir.View{Operation: b.Create(st)}}
+	return ReinterpretCast{ir.ViewOf(b.Create(st))}
 }
 
 // Reshape is the view of memref.reshape: memref of a shape known at run time.
@@ -894,7 +894,7 @@ func AsReshape(op *ir.Operation) (Reshape, bool) {
 	if op == nil || op.Info().Def != ReshapeDef {
 		return Reshape{}, false
 	}
-	return Reshape{ir.View{Operation: op}}, true
+	return Reshape{ir.ViewOf(op)}, true
 }
 
 // Source returns the operand source.
@@ -911,7 +911,7 @@ func NewReshape(b *ir.Builder, types []ir.Type, source *ir.Value, shape *ir.Valu
 	st := ir.OpState{Info: b.Context().OpInfo("memref.reshape")}
 	st.Types = types
 	st.Operands = []*ir.Value{source, shape}
-	return Reshape{ir.View{Operation: b.Create(st)}}
+	return Reshape{ir.ViewOf(b.Create(st))}
 }
 
 // ExpandShape is the view of memref.expand_shape: memref of a higher rank.
@@ -922,29 +922,29 @@ func AsExpandShape(op *ir.Operation) (ExpandShape, bool) {
 	if op == nil || op.Info().Def != ExpandShapeDef {
 		return ExpandShape{}, false
 	}
-	return ExpandShape{ir.View{Operation: op}}, true
+	return ExpandShape{ir.ViewOf(op)}, true
 }
 
 // Src returns the operand src.
 func (o ExpandShape) Src() *ir.Value { return o.Operand(0) }
 
 // OutputShape returns the operands output_shape.
-func (o ExpandShape) OutputShape() []*ir.Value { return o.In(1) }
+func (o ExpandShape) OutputShape() []*ir.Value { return o.Op().In(1) }
 
 // ResultVal returns the result result.
 func (o ExpandShape) ResultVal() *ir.Value { return o.Result(0) }
 
 // Reassociation returns the property reassociation.
-func (o ExpandShape) Reassociation() ir.Attr { return o.PropAt(0) }
+func (o ExpandShape) Reassociation() ir.Attr { return o.Op().PropAt(0) }
 
 // SetReassociation sets the property reassociation.
-func (o ExpandShape) SetReassociation(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ExpandShape) SetReassociation(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // StaticOutputShape returns the property static_output_shape.
-func (o ExpandShape) StaticOutputShape() ir.Attr { return o.PropAt(1) }
+func (o ExpandShape) StaticOutputShape() ir.Attr { return o.Op().PropAt(1) }
 
 // SetStaticOutputShape sets the property static_output_shape.
-func (o ExpandShape) SetStaticOutputShape(a ir.Attr) { o.SetPropAt(1, a) }
+func (o ExpandShape) SetStaticOutputShape(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // ExpandShapeProps are the properties of memref.expand_shape; a nil one takes its default or is absent.
 type ExpandShapeProps struct {
@@ -959,7 +959,7 @@ func NewExpandShape(b *ir.Builder, types []ir.Type, src *ir.Value, outputShape [
 	st.Operands = append(st.Operands, src)
 	st.Operands = append(st.Operands, outputShape...)
 	st.Props = []ir.Attr{props.Reassociation, props.StaticOutputShape}
-	return ExpandShape{ir.View{Operation: b.Create(st)}}
+	return ExpandShape{ir.ViewOf(b.Create(st))}
 }
 
 // CollapseShape is the view of memref.collapse_shape: memref of a lower rank.
@@ -970,7 +970,7 @@ func AsCollapseShape(op *ir.Operation) (CollapseShape, bool) {
 	if op == nil || op.Info().Def != CollapseShapeDef {
 		return CollapseShape{}, false
 	}
-	return CollapseShape{ir.View{Operation: op}}, true
+	return CollapseShape{ir.ViewOf(op)}, true
 }
 
 // Src returns the operand src.
@@ -980,10 +980,10 @@ func (o CollapseShape) Src() *ir.Value { return o.Operand(0) }
 func (o CollapseShape) ResultVal() *ir.Value { return o.Result(0) }
 
 // Reassociation returns the property reassociation.
-func (o CollapseShape) Reassociation() ir.Attr { return o.PropAt(0) }
+func (o CollapseShape) Reassociation() ir.Attr { return o.Op().PropAt(0) }
 
 // SetReassociation sets the property reassociation.
-func (o CollapseShape) SetReassociation(a ir.Attr) { o.SetPropAt(0, a) }
+func (o CollapseShape) SetReassociation(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // CollapseShapeProps are the properties of memref.collapse_shape; a nil one takes its default or is absent.
 type CollapseShapeProps struct {
@@ -996,7 +996,7 @@ func NewCollapseShape(b *ir.Builder, types []ir.Type, src *ir.Value, props Colla
 	st.Types = types
 	st.Operands = []*ir.Value{src}
 	st.Props = []ir.Attr{props.Reassociation}
-	return CollapseShape{ir.View{Operation: b.Create(st)}}
+	return CollapseShape{ir.ViewOf(b.Create(st))}
 }
 
 // Subview is the view of memref.subview: part of a memref.
@@ -1007,41 +1007,41 @@ func AsSubview(op *ir.Operation) (Subview, bool) {
 	if op == nil || op.Info().Def != SubviewDef {
 		return Subview{}, false
 	}
-	return Subview{ir.View{Operation: op}}, true
+	return Subview{ir.ViewOf(op)}, true
 }
 
 // Source returns the operand source.
 func (o Subview) Source() *ir.Value { return o.Operand(0) }
 
 // Offsets returns the operands offsets.
-func (o Subview) Offsets() []*ir.Value { return o.In(1) }
+func (o Subview) Offsets() []*ir.Value { return o.Op().In(1) }
 
 // Sizes returns the operands sizes.
-func (o Subview) Sizes() []*ir.Value { return o.In(2) }
+func (o Subview) Sizes() []*ir.Value { return o.Op().In(2) }
 
 // Strides returns the operands strides.
-func (o Subview) Strides() []*ir.Value { return o.In(3) }
+func (o Subview) Strides() []*ir.Value { return o.Op().In(3) }
 
 // ResultVal returns the result result.
 func (o Subview) ResultVal() *ir.Value { return o.Result(0) }
 
 // StaticOffsets returns the property static_offsets.
-func (o Subview) StaticOffsets() ir.Attr { return o.PropAt(0) }
+func (o Subview) StaticOffsets() ir.Attr { return o.Op().PropAt(0) }
 
 // SetStaticOffsets sets the property static_offsets.
-func (o Subview) SetStaticOffsets(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Subview) SetStaticOffsets(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // StaticSizes returns the property static_sizes.
-func (o Subview) StaticSizes() ir.Attr { return o.PropAt(1) }
+func (o Subview) StaticSizes() ir.Attr { return o.Op().PropAt(1) }
 
 // SetStaticSizes sets the property static_sizes.
-func (o Subview) SetStaticSizes(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Subview) SetStaticSizes(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // StaticStrides returns the property static_strides.
-func (o Subview) StaticStrides() ir.Attr { return o.PropAt(2) }
+func (o Subview) StaticStrides() ir.Attr { return o.Op().PropAt(2) }
 
 // SetStaticStrides sets the property static_strides.
-func (o Subview) SetStaticStrides(a ir.Attr) { o.SetPropAt(2, a) }
+func (o Subview) SetStaticStrides(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // SubviewProps are the properties of memref.subview; a nil one takes its default or is absent.
 type SubviewProps struct {
@@ -1059,7 +1059,7 @@ func NewSubview(b *ir.Builder, types []ir.Type, source *ir.Value, offsets []*ir.
 	st.Operands = append(st.Operands, sizes...)
 	st.Operands = append(st.Operands, strides...)
 	st.Props = []ir.Attr{props.StaticOffsets, props.StaticSizes, props.StaticStrides, b.Context().I32Array(1, int64(len(offsets)), int64(len(sizes)), int64(len(strides)))}
-	return Subview{ir.View{Operation: b.Create(st)}}
+	return Subview{ir.ViewOf(b.Create(st))}
 }
 
 // Transpose is the view of memref.transpose: memref with dimensions in another order.
@@ -1070,7 +1070,7 @@ func AsTranspose(op *ir.Operation) (Transpose, bool) {
 	if op == nil || op.Info().Def != TransposeDef {
 		return Transpose{}, false
 	}
-	return Transpose{ir.View{Operation: op}}, true
+	return Transpose{ir.ViewOf(op)}, true
 }
 
 // InVal returns the operand in.
@@ -1080,10 +1080,10 @@ func (o Transpose) InVal() *ir.Value { return o.Operand(0) }
 func (o Transpose) ResultVal() *ir.Value { return o.Result(0) }
 
 // Permutation returns the property permutation.
-func (o Transpose) Permutation() ir.Attr { return o.PropAt(0) }
+func (o Transpose) Permutation() ir.Attr { return o.Op().PropAt(0) }
 
 // SetPermutation sets the property permutation.
-func (o Transpose) SetPermutation(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Transpose) SetPermutation(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // TransposeProps are the properties of memref.transpose; a nil one takes its default or is absent.
 type TransposeProps struct {
@@ -1096,7 +1096,7 @@ func NewTranspose(b *ir.Builder, types []ir.Type, in *ir.Value, props TransposeP
 	st.Types = types
 	st.Operands = []*ir.Value{in}
 	st.Props = []ir.Attr{props.Permutation}
-	return Transpose{ir.View{Operation: b.Create(st)}}
+	return Transpose{ir.ViewOf(b.Create(st))}
 }
 
 // View is the view of memref.view: typed view of bytes.
@@ -1107,7 +1107,7 @@ func AsView(op *ir.Operation) (View, bool) {
 	if op == nil || op.Info().Def != ViewDef {
 		return View{}, false
 	}
-	return View{ir.View{Operation: op}}, true
+	return View{ir.ViewOf(op)}, true
 }
 
 // Source returns the operand source.
@@ -1117,7 +1117,7 @@ func (o View) Source() *ir.Value { return o.Operand(0) }
 func (o View) ByteShift() *ir.Value { return o.Operand(1) }
 
 // Sizes returns the operands sizes.
-func (o View) Sizes() []*ir.Value { return o.In(2) }
+func (o View) Sizes() []*ir.Value { return o.Op().In(2) }
 
 // ResultVal returns the result result.
 func (o View) ResultVal() *ir.Value { return o.Result(0) }
@@ -1129,5 +1129,5 @@ func NewView(b *ir.Builder, types []ir.Type, source *ir.Value, byteShift *ir.Val
 	st.Operands = append(st.Operands, source)
 	st.Operands = append(st.Operands, byteShift)
 	st.Operands = append(st.Operands, sizes...)
-	return View{ir.View{Operation: b.Create(st)}}
+	return View{ir.ViewOf(b.Create(st))}
 }

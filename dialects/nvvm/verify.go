@@ -40,7 +40,7 @@ func (o Barrier) Verify() error {
 	if (o.ReductionOp() != nil) != (o.ReductionPredicate() != nil) {
 		return o.OpError("reduction predicate and reduction operation must be specified together")
 	}
-	if o.NumResults() > 0 && o.ReductionOp() == nil {
+	if o.Op().NumResults() > 0 && o.ReductionOp() == nil {
 		return o.OpError("expected no result without a reduction operation")
 	}
 	return nil

@@ -134,13 +134,13 @@ func AsBarrier0(op *ir.Operation) (Barrier0, bool) {
 	if op == nil || op.Info().Def != Barrier0Def {
 		return Barrier0{}, false
 	}
-	return Barrier0{ir.View{Operation: op}}, true
+	return Barrier0{ir.ViewOf(op)}, true
 }
 
 // NewBarrier0 makes nvvm.barrier0 at the insertion point of b.
 func NewBarrier0(b *ir.Builder) Barrier0 {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.barrier0")}
-	return Barrier0{ir.View{Operation: b.Create(st)}}
+	return Barrier0{ir.ViewOf(b.Create(st))}
 }
 
 // Barrier is the view of nvvm.barrier: named barrier over all or a number of threads.
@@ -151,31 +151,31 @@ func AsBarrier(op *ir.Operation) (Barrier, bool) {
 	if op == nil || op.Info().Def != BarrierDef {
 		return Barrier{}, false
 	}
-	return Barrier{ir.View{Operation: op}}, true
+	return Barrier{ir.ViewOf(op)}, true
 }
 
 // BarrierId returns the operand or nil barrierId.
-func (o Barrier) BarrierId() *ir.Value { return o.InOpt(0) }
+func (o Barrier) BarrierId() *ir.Value { return o.Op().InOpt(0) }
 
 // NumberOfThreads returns the operand or nil numberOfThreads.
-func (o Barrier) NumberOfThreads() *ir.Value { return o.InOpt(1) }
+func (o Barrier) NumberOfThreads() *ir.Value { return o.Op().InOpt(1) }
 
 // ReductionPredicate returns the operand or nil reductionPredicate.
-func (o Barrier) ReductionPredicate() *ir.Value { return o.InOpt(2) }
+func (o Barrier) ReductionPredicate() *ir.Value { return o.Op().InOpt(2) }
 
 // Res returns the result or nil res.
 func (o Barrier) Res() *ir.Value {
-	if lo, hi := o.ResultRange(0); lo < hi {
+	if lo, hi := o.Op().ResultRange(0); lo < hi {
 		return o.Result(lo)
 	}
 	return nil
 }
 
 // ReductionOp returns the property reductionOp.
-func (o Barrier) ReductionOp() ir.Attr { return o.PropAt(0) }
+func (o Barrier) ReductionOp() ir.Attr { return o.Op().PropAt(0) }
 
 // SetReductionOp sets the property reductionOp.
-func (o Barrier) SetReductionOp(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Barrier) SetReductionOp(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // BarrierProps are the properties of nvvm.barrier; a nil one takes its default or is absent.
 type BarrierProps struct {
@@ -208,7 +208,7 @@ func NewBarrier(b *ir.Builder, types []ir.Type, barrierId *ir.Value, numberOfThr
 		reductionPredicateSize = 1
 	}
 	st.Props = []ir.Attr{props.ReductionOp, b.Context().I32Array(barrierIdSize, numberOfThreadsSize, reductionPredicateSize)}
-	return Barrier{ir.View{Operation: b.Create(st)}}
+	return Barrier{ir.ViewOf(b.Create(st))}
 }
 
 // BarrierArrive is the view of nvvm.barrier.arrive: arrive at a named barrier without waiting.
@@ -219,14 +219,17 @@ func AsBarrierArrive(op *ir.Operation) (BarrierArrive, bool) {
 	if op == nil || op.Info().Def != BarrierArriveDef {
 		return BarrierArrive{}, false
 	}
-	return BarrierArrive{ir.View{Operation: op}}, true
+	return BarrierArrive{ir.ViewOf(op)}, true
 }
 
 // BarrierId returns the operand or nil barrierId.
-func (o BarrierArrive) BarrierId() *ir.Value { return o.InOpt(0) }
+func (o BarrierArrive) BarrierId() *ir.Value { return o.Op().InOpt(0) }
 
 // NumberOfThreads returns the operand numberOfThreads.
-func (o BarrierArrive) NumberOfThreads() *ir.Value { lo, _ := o.OperandRange(1); return o.Operand(lo) }
+func (o BarrierArrive) NumberOfThreads() *ir.Value {
+	lo, _ := o.Op().OperandRange(1)
+	return o.Operand(lo)
+}
 
 // NewBarrierArrive makes nvvm.barrier.arrive at the insertion point of b.
 func NewBarrierArrive(b *ir.Builder, barrierId *ir.Value, numberOfThreads *ir.Value) BarrierArrive {
@@ -235,7 +238,7 @@ func NewBarrierArrive(b *ir.Builder, barrierId *ir.Value, numberOfThreads *ir.Va
 		st.Operands = append(st.Operands, barrierId)
 	}
 	st.Operands = append(st.Operands, numberOfThreads)
-	return BarrierArrive{ir.View{Operation: b.Create(st)}}
+	return BarrierArrive{ir.ViewOf(b.Create(st))}
 }
 
 // SyncWarp is the view of nvvm.bar.warp.sync: barrier over lanes of a warp.
@@ -246,7 +249,7 @@ func AsSyncWarp(op *ir.Operation) (SyncWarp, bool) {
 	if op == nil || op.Info().Def != SyncWarpDef {
 		return SyncWarp{}, false
 	}
-	return SyncWarp{ir.View{Operation: op}}, true
+	return SyncWarp{ir.ViewOf(op)}, true
 }
 
 // Mask returns the operand mask.
@@ -256,7 +259,7 @@ func (o SyncWarp) Mask() *ir.Value { return o.Operand(0) }
 func NewSyncWarp(b *ir.Builder, mask *ir.Value) SyncWarp {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.bar.warp.sync")}
 	st.Operands = []*ir.Value{mask}
-	return SyncWarp{ir.View{Operation: b.Create(st)}}
+	return SyncWarp{ir.ViewOf(b.Create(st))}
 }
 
 // ClusterArrive is the view of nvvm.cluster.arrive: arrive at the barrier of the cluster, releasing memory.
@@ -267,14 +270,14 @@ func AsClusterArrive(op *ir.Operation) (ClusterArrive, bool) {
 	if op == nil || op.Info().Def != ClusterArriveDef {
 		return ClusterArrive{}, false
 	}
-	return ClusterArrive{ir.View{Operation: op}}, true
+	return ClusterArrive{ir.ViewOf(op)}, true
 }
 
 // Aligned returns the property aligned.
-func (o ClusterArrive) Aligned() ir.Attr { return o.PropAt(0) }
+func (o ClusterArrive) Aligned() ir.Attr { return o.Op().PropAt(0) }
 
 // SetAligned sets the property aligned.
-func (o ClusterArrive) SetAligned(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ClusterArrive) SetAligned(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ClusterArriveProps are the properties of nvvm.cluster.arrive; a nil one takes its default or is absent.
 type ClusterArriveProps struct {
@@ -285,7 +288,7 @@ type ClusterArriveProps struct {
 func NewClusterArrive(b *ir.Builder, props ClusterArriveProps) ClusterArrive {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.cluster.arrive")}
 	st.Props = []ir.Attr{props.Aligned}
-	return ClusterArrive{ir.View{Operation: b.Create(st)}}
+	return ClusterArrive{ir.ViewOf(b.Create(st))}
 }
 
 // ClusterArriveRelaxed is the view of nvvm.cluster.arrive.relaxed: arrive at the barrier of the cluster without ordering memory.
@@ -296,14 +299,14 @@ func AsClusterArriveRelaxed(op *ir.Operation) (ClusterArriveRelaxed, bool) {
 	if op == nil || op.Info().Def != ClusterArriveRelaxedDef {
 		return ClusterArriveRelaxed{}, false
 	}
-	return ClusterArriveRelaxed{ir.View{Operation: op}}, true
+	return ClusterArriveRelaxed{ir.ViewOf(op)}, true
 }
 
 // Aligned returns the property aligned.
-func (o ClusterArriveRelaxed) Aligned() ir.Attr { return o.PropAt(0) }
+func (o ClusterArriveRelaxed) Aligned() ir.Attr { return o.Op().PropAt(0) }
 
 // SetAligned sets the property aligned.
-func (o ClusterArriveRelaxed) SetAligned(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ClusterArriveRelaxed) SetAligned(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ClusterArriveRelaxedProps are the properties of nvvm.cluster.arrive.relaxed; a nil one takes its default or is absent.
 type ClusterArriveRelaxedProps struct {
@@ -314,7 +317,7 @@ type ClusterArriveRelaxedProps struct {
 func NewClusterArriveRelaxed(b *ir.Builder, props ClusterArriveRelaxedProps) ClusterArriveRelaxed {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.cluster.arrive.relaxed")}
 	st.Props = []ir.Attr{props.Aligned}
-	return ClusterArriveRelaxed{ir.View{Operation: b.Create(st)}}
+	return ClusterArriveRelaxed{ir.ViewOf(b.Create(st))}
 }
 
 // ClusterWait is the view of nvvm.cluster.wait: wait at the barrier of the cluster, acquiring memory.
@@ -325,14 +328,14 @@ func AsClusterWait(op *ir.Operation) (ClusterWait, bool) {
 	if op == nil || op.Info().Def != ClusterWaitDef {
 		return ClusterWait{}, false
 	}
-	return ClusterWait{ir.View{Operation: op}}, true
+	return ClusterWait{ir.ViewOf(op)}, true
 }
 
 // Aligned returns the property aligned.
-func (o ClusterWait) Aligned() ir.Attr { return o.PropAt(0) }
+func (o ClusterWait) Aligned() ir.Attr { return o.Op().PropAt(0) }
 
 // SetAligned sets the property aligned.
-func (o ClusterWait) SetAligned(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ClusterWait) SetAligned(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ClusterWaitProps are the properties of nvvm.cluster.wait; a nil one takes its default or is absent.
 type ClusterWaitProps struct {
@@ -343,7 +346,7 @@ type ClusterWaitProps struct {
 func NewClusterWait(b *ir.Builder, props ClusterWaitProps) ClusterWait {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.cluster.wait")}
 	st.Props = []ir.Attr{props.Aligned}
-	return ClusterWait{ir.View{Operation: b.Create(st)}}
+	return ClusterWait{ir.ViewOf(b.Create(st))}
 }
 
 // FenceMbarrierInit is the view of nvvm.fence.mbarrier.init: make mbarrier initialisation visible to the cluster.
@@ -354,13 +357,13 @@ func AsFenceMbarrierInit(op *ir.Operation) (FenceMbarrierInit, bool) {
 	if op == nil || op.Info().Def != FenceMbarrierInitDef {
 		return FenceMbarrierInit{}, false
 	}
-	return FenceMbarrierInit{ir.View{Operation: op}}, true
+	return FenceMbarrierInit{ir.ViewOf(op)}, true
 }
 
 // NewFenceMbarrierInit makes nvvm.fence.mbarrier.init at the insertion point of b.
 func NewFenceMbarrierInit(b *ir.Builder) FenceMbarrierInit {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.fence.mbarrier.init")}
-	return FenceMbarrierInit{ir.View{Operation: b.Create(st)}}
+	return FenceMbarrierInit{ir.ViewOf(b.Create(st))}
 }
 
 // FenceProxy is the view of nvvm.fence.proxy: order accesses of two proxies.
@@ -371,20 +374,20 @@ func AsFenceProxy(op *ir.Operation) (FenceProxy, bool) {
 	if op == nil || op.Info().Def != FenceProxyDef {
 		return FenceProxy{}, false
 	}
-	return FenceProxy{ir.View{Operation: op}}, true
+	return FenceProxy{ir.ViewOf(op)}, true
 }
 
 // Kind returns the property kind.
-func (o FenceProxy) Kind() ir.Attr { return o.PropAt(0) }
+func (o FenceProxy) Kind() ir.Attr { return o.Op().PropAt(0) }
 
 // SetKind sets the property kind.
-func (o FenceProxy) SetKind(a ir.Attr) { o.SetPropAt(0, a) }
+func (o FenceProxy) SetKind(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Space returns the property space.
-func (o FenceProxy) Space() ir.Attr { return o.PropAt(1) }
+func (o FenceProxy) Space() ir.Attr { return o.Op().PropAt(1) }
 
 // SetSpace sets the property space.
-func (o FenceProxy) SetSpace(a ir.Attr) { o.SetPropAt(1, a) }
+func (o FenceProxy) SetSpace(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // FenceProxyProps are the properties of nvvm.fence.proxy; a nil one takes its default or is absent.
 type FenceProxyProps struct {
@@ -396,7 +399,7 @@ type FenceProxyProps struct {
 func NewFenceProxy(b *ir.Builder, props FenceProxyProps) FenceProxy {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.fence.proxy")}
 	st.Props = []ir.Attr{props.Kind, props.Space}
-	return FenceProxy{ir.View{Operation: b.Create(st)}}
+	return FenceProxy{ir.ViewOf(b.Create(st))}
 }
 
 // FenceProxyAcquire is the view of nvvm.fence.proxy.acquire: acquire what another proxy wrote.
@@ -407,7 +410,7 @@ func AsFenceProxyAcquire(op *ir.Operation) (FenceProxyAcquire, bool) {
 	if op == nil || op.Info().Def != FenceProxyAcquireDef {
 		return FenceProxyAcquire{}, false
 	}
-	return FenceProxyAcquire{ir.View{Operation: op}}, true
+	return FenceProxyAcquire{ir.ViewOf(op)}, true
 }
 
 // Addr returns the operand addr.
@@ -417,22 +420,22 @@ func (o FenceProxyAcquire) Addr() *ir.Value { return o.Operand(0) }
 func (o FenceProxyAcquire) Size() *ir.Value { return o.Operand(1) }
 
 // Scope returns the property scope.
-func (o FenceProxyAcquire) Scope() ir.Attr { return o.PropAt(0) }
+func (o FenceProxyAcquire) Scope() ir.Attr { return o.Op().PropAt(0) }
 
 // SetScope sets the property scope.
-func (o FenceProxyAcquire) SetScope(a ir.Attr) { o.SetPropAt(0, a) }
+func (o FenceProxyAcquire) SetScope(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // FromProxy returns the property fromProxy.
-func (o FenceProxyAcquire) FromProxy() ir.Attr { return o.PropAt(1) }
+func (o FenceProxyAcquire) FromProxy() ir.Attr { return o.Op().PropAt(1) }
 
 // SetFromProxy sets the property fromProxy.
-func (o FenceProxyAcquire) SetFromProxy(a ir.Attr) { o.SetPropAt(1, a) }
+func (o FenceProxyAcquire) SetFromProxy(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // ToProxy returns the property toProxy.
-func (o FenceProxyAcquire) ToProxy() ir.Attr { return o.PropAt(2) }
+func (o FenceProxyAcquire) ToProxy() ir.Attr { return o.Op().PropAt(2) }
 
 // SetToProxy sets the property toProxy.
-func (o FenceProxyAcquire) SetToProxy(a ir.Attr) { o.SetPropAt(2, a) }
+func (o FenceProxyAcquire) SetToProxy(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // FenceProxyAcquireProps are the properties of nvvm.fence.proxy.acquire; a nil one takes its default or is absent.
 type FenceProxyAcquireProps struct {
@@ -446,7 +449,7 @@ func NewFenceProxyAcquire(b *ir.Builder, addr *ir.Value, size *ir.Value, props F
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.fence.proxy.acquire")}
 	st.Operands = []*ir.Value{addr, size}
 	st.Props = []ir.Attr{props.Scope, props.FromProxy, props.ToProxy}
-	return FenceProxyAcquire{ir.View{Operation: b.Create(st)}}
+	return FenceProxyAcquire{ir.ViewOf(b.Create(st))}
 }
 
 // FenceProxyRelease is the view of nvvm.fence.proxy.release: release to another proxy.
@@ -457,26 +460,26 @@ func AsFenceProxyRelease(op *ir.Operation) (FenceProxyRelease, bool) {
 	if op == nil || op.Info().Def != FenceProxyReleaseDef {
 		return FenceProxyRelease{}, false
 	}
-	return FenceProxyRelease{ir.View{Operation: op}}, true
+	return FenceProxyRelease{ir.ViewOf(op)}, true
 }
 
 // Scope returns the property scope.
-func (o FenceProxyRelease) Scope() ir.Attr { return o.PropAt(0) }
+func (o FenceProxyRelease) Scope() ir.Attr { return o.Op().PropAt(0) }
 
 // SetScope sets the property scope.
-func (o FenceProxyRelease) SetScope(a ir.Attr) { o.SetPropAt(0, a) }
+func (o FenceProxyRelease) SetScope(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // FromProxy returns the property fromProxy.
-func (o FenceProxyRelease) FromProxy() ir.Attr { return o.PropAt(1) }
+func (o FenceProxyRelease) FromProxy() ir.Attr { return o.Op().PropAt(1) }
 
 // SetFromProxy sets the property fromProxy.
-func (o FenceProxyRelease) SetFromProxy(a ir.Attr) { o.SetPropAt(1, a) }
+func (o FenceProxyRelease) SetFromProxy(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // ToProxy returns the property toProxy.
-func (o FenceProxyRelease) ToProxy() ir.Attr { return o.PropAt(2) }
+func (o FenceProxyRelease) ToProxy() ir.Attr { return o.Op().PropAt(2) }
 
 // SetToProxy sets the property toProxy.
-func (o FenceProxyRelease) SetToProxy(a ir.Attr) { o.SetPropAt(2, a) }
+func (o FenceProxyRelease) SetToProxy(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // FenceProxyReleaseProps are the properties of nvvm.fence.proxy.release; a nil one takes its default or is absent.
 type FenceProxyReleaseProps struct {
@@ -489,7 +492,7 @@ type FenceProxyReleaseProps struct {
 func NewFenceProxyRelease(b *ir.Builder, props FenceProxyReleaseProps) FenceProxyRelease {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.fence.proxy.release")}
 	st.Props = []ir.Attr{props.Scope, props.FromProxy, props.ToProxy}
-	return FenceProxyRelease{ir.View{Operation: b.Create(st)}}
+	return FenceProxyRelease{ir.ViewOf(b.Create(st))}
 }
 
 // FenceScCluster is the view of nvvm.fence.sc.cluster: sequentially consistent fence over the cluster.
@@ -500,13 +503,13 @@ func AsFenceScCluster(op *ir.Operation) (FenceScCluster, bool) {
 	if op == nil || op.Info().Def != FenceScClusterDef {
 		return FenceScCluster{}, false
 	}
-	return FenceScCluster{ir.View{Operation: op}}, true
+	return FenceScCluster{ir.ViewOf(op)}, true
 }
 
 // NewFenceScCluster makes nvvm.fence.sc.cluster at the insertion point of b.
 func NewFenceScCluster(b *ir.Builder) FenceScCluster {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.fence.sc.cluster")}
-	return FenceScCluster{ir.View{Operation: b.Create(st)}}
+	return FenceScCluster{ir.ViewOf(b.Create(st))}
 }
 
 // Membar is the view of nvvm.memory.barrier: fence over a scope.
@@ -517,14 +520,14 @@ func AsMembar(op *ir.Operation) (Membar, bool) {
 	if op == nil || op.Info().Def != MembarDef {
 		return Membar{}, false
 	}
-	return Membar{ir.View{Operation: op}}, true
+	return Membar{ir.ViewOf(op)}, true
 }
 
 // Scope returns the property scope.
-func (o Membar) Scope() ir.Attr { return o.PropAt(0) }
+func (o Membar) Scope() ir.Attr { return o.Op().PropAt(0) }
 
 // SetScope sets the property scope.
-func (o Membar) SetScope(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Membar) SetScope(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // MembarProps are the properties of nvvm.memory.barrier; a nil one takes its default or is absent.
 type MembarProps struct {
@@ -535,7 +538,7 @@ type MembarProps struct {
 func NewMembar(b *ir.Builder, props MembarProps) Membar {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.memory.barrier")}
 	st.Props = []ir.Attr{props.Scope}
-	return Membar{ir.View{Operation: b.Create(st)}}
+	return Membar{ir.ViewOf(b.Create(st))}
 }
 
 // Griddepcontrol is the view of nvvm.griddepcontrol: wait for, or let start, the dependent grid.
@@ -546,14 +549,14 @@ func AsGriddepcontrol(op *ir.Operation) (Griddepcontrol, bool) {
 	if op == nil || op.Info().Def != GriddepcontrolDef {
 		return Griddepcontrol{}, false
 	}
-	return Griddepcontrol{ir.View{Operation: op}}, true
+	return Griddepcontrol{ir.ViewOf(op)}, true
 }
 
 // Kind returns the property kind.
-func (o Griddepcontrol) Kind() ir.Attr { return o.PropAt(0) }
+func (o Griddepcontrol) Kind() ir.Attr { return o.Op().PropAt(0) }
 
 // SetKind sets the property kind.
-func (o Griddepcontrol) SetKind(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Griddepcontrol) SetKind(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // GriddepcontrolProps are the properties of nvvm.griddepcontrol; a nil one takes its default or is absent.
 type GriddepcontrolProps struct {
@@ -564,7 +567,7 @@ type GriddepcontrolProps struct {
 func NewGriddepcontrol(b *ir.Builder, props GriddepcontrolProps) Griddepcontrol {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.griddepcontrol")}
 	st.Props = []ir.Attr{props.Kind}
-	return Griddepcontrol{ir.View{Operation: b.Create(st)}}
+	return Griddepcontrol{ir.ViewOf(b.Create(st))}
 }
 
 // ConvertF32x2ToF16x2 is the view of nvvm.convert.f32x2.to.f16x2: two f32 to a packed f16 pair; the first goes to the high half.
@@ -575,7 +578,7 @@ func AsConvertF32x2ToF16x2(op *ir.Operation) (ConvertF32x2ToF16x2, bool) {
 	if op == nil || op.Info().Def != ConvertF32x2ToF16x2Def {
 		return ConvertF32x2ToF16x2{}, false
 	}
-	return ConvertF32x2ToF16x2{ir.View{Operation: op}}, true
+	return ConvertF32x2ToF16x2{ir.ViewOf(op)}, true
 }
 
 // SrcHi returns the operand src_hi.
@@ -585,28 +588,28 @@ func (o ConvertF32x2ToF16x2) SrcHi() *ir.Value { return o.Operand(0) }
 func (o ConvertF32x2ToF16x2) SrcLo() *ir.Value { return o.Operand(1) }
 
 // RandomBits returns the operand or nil random_bits.
-func (o ConvertF32x2ToF16x2) RandomBits() *ir.Value { return o.InOpt(2) }
+func (o ConvertF32x2ToF16x2) RandomBits() *ir.Value { return o.Op().InOpt(2) }
 
 // Dst returns the result dst.
 func (o ConvertF32x2ToF16x2) Dst() *ir.Value { return o.Result(0) }
 
 // Rnd returns the property rnd.
-func (o ConvertF32x2ToF16x2) Rnd() ir.Attr { return o.PropAt(0) }
+func (o ConvertF32x2ToF16x2) Rnd() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRnd sets the property rnd.
-func (o ConvertF32x2ToF16x2) SetRnd(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ConvertF32x2ToF16x2) SetRnd(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Sat returns the property sat.
-func (o ConvertF32x2ToF16x2) Sat() ir.Attr { return o.PropAt(1) }
+func (o ConvertF32x2ToF16x2) Sat() ir.Attr { return o.Op().PropAt(1) }
 
 // SetSat sets the property sat.
-func (o ConvertF32x2ToF16x2) SetSat(a ir.Attr) { o.SetPropAt(1, a) }
+func (o ConvertF32x2ToF16x2) SetSat(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // Relu returns the property relu.
-func (o ConvertF32x2ToF16x2) Relu() ir.Attr { return o.PropAt(2) }
+func (o ConvertF32x2ToF16x2) Relu() ir.Attr { return o.Op().PropAt(2) }
 
 // SetRelu sets the property relu.
-func (o ConvertF32x2ToF16x2) SetRelu(a ir.Attr) { o.SetPropAt(2, a) }
+func (o ConvertF32x2ToF16x2) SetRelu(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // ConvertF32x2ToF16x2Props are the properties of nvvm.convert.f32x2.to.f16x2; a nil one takes its default or is absent.
 type ConvertF32x2ToF16x2Props struct {
@@ -625,7 +628,7 @@ func NewConvertF32x2ToF16x2(b *ir.Builder, types []ir.Type, srcHi *ir.Value, src
 		st.Operands = append(st.Operands, randomBits)
 	}
 	st.Props = []ir.Attr{props.Rnd, props.Sat, props.Relu}
-	return ConvertF32x2ToF16x2{ir.View{Operation: b.Create(st)}}
+	return ConvertF32x2ToF16x2{ir.ViewOf(b.Create(st))}
 }
 
 // ConvertF32x2ToBF16x2 is the view of nvvm.convert.f32x2.to.bf16x2: two f32 to a packed bf16 pair; the first goes to the high half.
@@ -636,7 +639,7 @@ func AsConvertF32x2ToBF16x2(op *ir.Operation) (ConvertF32x2ToBF16x2, bool) {
 	if op == nil || op.Info().Def != ConvertF32x2ToBF16x2Def {
 		return ConvertF32x2ToBF16x2{}, false
 	}
-	return ConvertF32x2ToBF16x2{ir.View{Operation: op}}, true
+	return ConvertF32x2ToBF16x2{ir.ViewOf(op)}, true
 }
 
 // SrcHi returns the operand src_hi.
@@ -646,28 +649,28 @@ func (o ConvertF32x2ToBF16x2) SrcHi() *ir.Value { return o.Operand(0) }
 func (o ConvertF32x2ToBF16x2) SrcLo() *ir.Value { return o.Operand(1) }
 
 // RandomBits returns the operand or nil random_bits.
-func (o ConvertF32x2ToBF16x2) RandomBits() *ir.Value { return o.InOpt(2) }
+func (o ConvertF32x2ToBF16x2) RandomBits() *ir.Value { return o.Op().InOpt(2) }
 
 // Dst returns the result dst.
 func (o ConvertF32x2ToBF16x2) Dst() *ir.Value { return o.Result(0) }
 
 // Rnd returns the property rnd.
-func (o ConvertF32x2ToBF16x2) Rnd() ir.Attr { return o.PropAt(0) }
+func (o ConvertF32x2ToBF16x2) Rnd() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRnd sets the property rnd.
-func (o ConvertF32x2ToBF16x2) SetRnd(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ConvertF32x2ToBF16x2) SetRnd(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Sat returns the property sat.
-func (o ConvertF32x2ToBF16x2) Sat() ir.Attr { return o.PropAt(1) }
+func (o ConvertF32x2ToBF16x2) Sat() ir.Attr { return o.Op().PropAt(1) }
 
 // SetSat sets the property sat.
-func (o ConvertF32x2ToBF16x2) SetSat(a ir.Attr) { o.SetPropAt(1, a) }
+func (o ConvertF32x2ToBF16x2) SetSat(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // Relu returns the property relu.
-func (o ConvertF32x2ToBF16x2) Relu() ir.Attr { return o.PropAt(2) }
+func (o ConvertF32x2ToBF16x2) Relu() ir.Attr { return o.Op().PropAt(2) }
 
 // SetRelu sets the property relu.
-func (o ConvertF32x2ToBF16x2) SetRelu(a ir.Attr) { o.SetPropAt(2, a) }
+func (o ConvertF32x2ToBF16x2) SetRelu(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // ConvertF32x2ToBF16x2Props are the properties of nvvm.convert.f32x2.to.bf16x2; a nil one takes its default or is absent.
 type ConvertF32x2ToBF16x2Props struct {
@@ -686,7 +689,7 @@ func NewConvertF32x2ToBF16x2(b *ir.Builder, types []ir.Type, srcHi *ir.Value, sr
 		st.Operands = append(st.Operands, randomBits)
 	}
 	st.Props = []ir.Attr{props.Rnd, props.Sat, props.Relu}
-	return ConvertF32x2ToBF16x2{ir.View{Operation: b.Create(st)}}
+	return ConvertF32x2ToBF16x2{ir.ViewOf(b.Create(st))}
 }
 
 // ConvertF32x2ToF8x2 is the view of nvvm.convert.f32x2.to.f8x2: two f32 to two 8-bit floats; the first goes to the high byte.
@@ -697,7 +700,7 @@ func AsConvertF32x2ToF8x2(op *ir.Operation) (ConvertF32x2ToF8x2, bool) {
 	if op == nil || op.Info().Def != ConvertF32x2ToF8x2Def {
 		return ConvertF32x2ToF8x2{}, false
 	}
-	return ConvertF32x2ToF8x2{ir.View{Operation: op}}, true
+	return ConvertF32x2ToF8x2{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -710,28 +713,28 @@ func (o ConvertF32x2ToF8x2) B() *ir.Value { return o.Operand(1) }
 func (o ConvertF32x2ToF8x2) Dst() *ir.Value { return o.Result(0) }
 
 // Rnd returns the property rnd.
-func (o ConvertF32x2ToF8x2) Rnd() ir.Attr { return o.PropAt(0) }
+func (o ConvertF32x2ToF8x2) Rnd() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRnd sets the property rnd.
-func (o ConvertF32x2ToF8x2) SetRnd(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ConvertF32x2ToF8x2) SetRnd(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Sat returns the property sat.
-func (o ConvertF32x2ToF8x2) Sat() ir.Attr { return o.PropAt(1) }
+func (o ConvertF32x2ToF8x2) Sat() ir.Attr { return o.Op().PropAt(1) }
 
 // SetSat sets the property sat.
-func (o ConvertF32x2ToF8x2) SetSat(a ir.Attr) { o.SetPropAt(1, a) }
+func (o ConvertF32x2ToF8x2) SetSat(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // Relu returns the property relu.
-func (o ConvertF32x2ToF8x2) Relu() ir.Attr { return o.PropAt(2) }
+func (o ConvertF32x2ToF8x2) Relu() ir.Attr { return o.Op().PropAt(2) }
 
 // SetRelu sets the property relu.
-func (o ConvertF32x2ToF8x2) SetRelu(a ir.Attr) { o.SetPropAt(2, a) }
+func (o ConvertF32x2ToF8x2) SetRelu(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // DstTy returns the property dstTy.
-func (o ConvertF32x2ToF8x2) DstTy() ir.Attr { return o.PropAt(3) }
+func (o ConvertF32x2ToF8x2) DstTy() ir.Attr { return o.Op().PropAt(3) }
 
 // SetDstTy sets the property dstTy.
-func (o ConvertF32x2ToF8x2) SetDstTy(a ir.Attr) { o.SetPropAt(3, a) }
+func (o ConvertF32x2ToF8x2) SetDstTy(a ir.Attr) { o.Op().SetPropAt(3, a) }
 
 // ConvertF32x2ToF8x2Props are the properties of nvvm.convert.f32x2.to.f8x2; a nil one takes its default or is absent.
 type ConvertF32x2ToF8x2Props struct {
@@ -747,7 +750,7 @@ func NewConvertF32x2ToF8x2(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal}
 	st.Props = []ir.Attr{props.Rnd, props.Sat, props.Relu, props.DstTy}
-	return ConvertF32x2ToF8x2{ir.View{Operation: b.Create(st)}}
+	return ConvertF32x2ToF8x2{ir.ViewOf(b.Create(st))}
 }
 
 // ConvertF16x2ToF8x2 is the view of nvvm.convert.f16x2.to.f8x2: two f16 to two 8-bit floats.
@@ -758,7 +761,7 @@ func AsConvertF16x2ToF8x2(op *ir.Operation) (ConvertF16x2ToF8x2, bool) {
 	if op == nil || op.Info().Def != ConvertF16x2ToF8x2Def {
 		return ConvertF16x2ToF8x2{}, false
 	}
-	return ConvertF16x2ToF8x2{ir.View{Operation: op}}, true
+	return ConvertF16x2ToF8x2{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -768,16 +771,16 @@ func (o ConvertF16x2ToF8x2) A() *ir.Value { return o.Operand(0) }
 func (o ConvertF16x2ToF8x2) Dst() *ir.Value { return o.Result(0) }
 
 // Relu returns the property relu.
-func (o ConvertF16x2ToF8x2) Relu() ir.Attr { return o.PropAt(0) }
+func (o ConvertF16x2ToF8x2) Relu() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRelu sets the property relu.
-func (o ConvertF16x2ToF8x2) SetRelu(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ConvertF16x2ToF8x2) SetRelu(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // DstTy returns the property dstTy.
-func (o ConvertF16x2ToF8x2) DstTy() ir.Attr { return o.PropAt(1) }
+func (o ConvertF16x2ToF8x2) DstTy() ir.Attr { return o.Op().PropAt(1) }
 
 // SetDstTy sets the property dstTy.
-func (o ConvertF16x2ToF8x2) SetDstTy(a ir.Attr) { o.SetPropAt(1, a) }
+func (o ConvertF16x2ToF8x2) SetDstTy(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // ConvertF16x2ToF8x2Props are the properties of nvvm.convert.f16x2.to.f8x2; a nil one takes its default or is absent.
 type ConvertF16x2ToF8x2Props struct {
@@ -791,7 +794,7 @@ func NewConvertF16x2ToF8x2(b *ir.Builder, types []ir.Type, a *ir.Value, props Co
 	st.Types = types
 	st.Operands = []*ir.Value{a}
 	st.Props = []ir.Attr{props.Relu, props.DstTy}
-	return ConvertF16x2ToF8x2{ir.View{Operation: b.Create(st)}}
+	return ConvertF16x2ToF8x2{ir.ViewOf(b.Create(st))}
 }
 
 // ConvertF8x2ToF16x2 is the view of nvvm.convert.f8x2.to.f16x2: two 8-bit floats to two f16.
@@ -802,7 +805,7 @@ func AsConvertF8x2ToF16x2(op *ir.Operation) (ConvertF8x2ToF16x2, bool) {
 	if op == nil || op.Info().Def != ConvertF8x2ToF16x2Def {
 		return ConvertF8x2ToF16x2{}, false
 	}
-	return ConvertF8x2ToF16x2{ir.View{Operation: op}}, true
+	return ConvertF8x2ToF16x2{ir.ViewOf(op)}, true
 }
 
 // Src returns the operand src.
@@ -812,16 +815,16 @@ func (o ConvertF8x2ToF16x2) Src() *ir.Value { return o.Operand(0) }
 func (o ConvertF8x2ToF16x2) Dst() *ir.Value { return o.Result(0) }
 
 // Relu returns the property relu.
-func (o ConvertF8x2ToF16x2) Relu() ir.Attr { return o.PropAt(0) }
+func (o ConvertF8x2ToF16x2) Relu() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRelu sets the property relu.
-func (o ConvertF8x2ToF16x2) SetRelu(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ConvertF8x2ToF16x2) SetRelu(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // SrcType returns the property srcType.
-func (o ConvertF8x2ToF16x2) SrcType() ir.Attr { return o.PropAt(1) }
+func (o ConvertF8x2ToF16x2) SrcType() ir.Attr { return o.Op().PropAt(1) }
 
 // SetSrcType sets the property srcType.
-func (o ConvertF8x2ToF16x2) SetSrcType(a ir.Attr) { o.SetPropAt(1, a) }
+func (o ConvertF8x2ToF16x2) SetSrcType(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // ConvertF8x2ToF16x2Props are the properties of nvvm.convert.f8x2.to.f16x2; a nil one takes its default or is absent.
 type ConvertF8x2ToF16x2Props struct {
@@ -835,7 +838,7 @@ func NewConvertF8x2ToF16x2(b *ir.Builder, types []ir.Type, src *ir.Value, props 
 	st.Types = types
 	st.Operands = []*ir.Value{src}
 	st.Props = []ir.Attr{props.Relu, props.SrcType}
-	return ConvertF8x2ToF16x2{ir.View{Operation: b.Create(st)}}
+	return ConvertF8x2ToF16x2{ir.ViewOf(b.Create(st))}
 }
 
 // ConvertFloatToTF32 is the view of nvvm.convert.float.to.tf32: f32 to tf32 in a 32-bit register.
@@ -846,7 +849,7 @@ func AsConvertFloatToTF32(op *ir.Operation) (ConvertFloatToTF32, bool) {
 	if op == nil || op.Info().Def != ConvertFloatToTF32Def {
 		return ConvertFloatToTF32{}, false
 	}
-	return ConvertFloatToTF32{ir.View{Operation: op}}, true
+	return ConvertFloatToTF32{ir.ViewOf(op)}, true
 }
 
 // Src returns the operand src.
@@ -856,22 +859,22 @@ func (o ConvertFloatToTF32) Src() *ir.Value { return o.Operand(0) }
 func (o ConvertFloatToTF32) Res() *ir.Value { return o.Result(0) }
 
 // Rnd returns the property rnd.
-func (o ConvertFloatToTF32) Rnd() ir.Attr { return o.PropAt(0) }
+func (o ConvertFloatToTF32) Rnd() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRnd sets the property rnd.
-func (o ConvertFloatToTF32) SetRnd(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ConvertFloatToTF32) SetRnd(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Sat returns the property sat.
-func (o ConvertFloatToTF32) Sat() ir.Attr { return o.PropAt(1) }
+func (o ConvertFloatToTF32) Sat() ir.Attr { return o.Op().PropAt(1) }
 
 // SetSat sets the property sat.
-func (o ConvertFloatToTF32) SetSat(a ir.Attr) { o.SetPropAt(1, a) }
+func (o ConvertFloatToTF32) SetSat(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // Relu returns the property relu.
-func (o ConvertFloatToTF32) Relu() ir.Attr { return o.PropAt(2) }
+func (o ConvertFloatToTF32) Relu() ir.Attr { return o.Op().PropAt(2) }
 
 // SetRelu sets the property relu.
-func (o ConvertFloatToTF32) SetRelu(a ir.Attr) { o.SetPropAt(2, a) }
+func (o ConvertFloatToTF32) SetRelu(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // ConvertFloatToTF32Props are the properties of nvvm.convert.float.to.tf32; a nil one takes its default or is absent.
 type ConvertFloatToTF32Props struct {
@@ -886,7 +889,7 @@ func NewConvertFloatToTF32(b *ir.Builder, types []ir.Type, src *ir.Value, props 
 	st.Types = types
 	st.Operands = []*ir.Value{src}
 	st.Props = []ir.Attr{props.Rnd, props.Sat, props.Relu}
-	return ConvertFloatToTF32{ir.View{Operation: b.Create(st)}}
+	return ConvertFloatToTF32{ir.ViewOf(b.Create(st))}
 }
 
 // RcpApproxFtzF32 is the view of nvvm.rcp.approx.ftz.f: approximate reciprocal, subnormals flushed.
@@ -897,7 +900,7 @@ func AsRcpApproxFtzF32(op *ir.Operation) (RcpApproxFtzF32, bool) {
 	if op == nil || op.Info().Def != RcpApproxFtzF32Def {
 		return RcpApproxFtzF32{}, false
 	}
-	return RcpApproxFtzF32{ir.View{Operation: op}}, true
+	return RcpApproxFtzF32{ir.ViewOf(op)}, true
 }
 
 // Arg returns the operand arg.
@@ -911,7 +914,7 @@ func NewRcpApproxFtzF32(b *ir.Builder, types []ir.Type, arg *ir.Value) RcpApprox
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.rcp.approx.ftz.f")}
 	st.Types = types
 	st.Operands = []*ir.Value{arg}
-	return RcpApproxFtzF32{ir.View{Operation: b.Create(st)}}
+	return RcpApproxFtzF32{ir.ViewOf(b.Create(st))}
 }
 
 // Prmt is the view of nvvm.prmt: pick bytes of two registers.
@@ -922,26 +925,26 @@ func AsPrmt(op *ir.Operation) (Prmt, bool) {
 	if op == nil || op.Info().Def != PrmtDef {
 		return Prmt{}, false
 	}
-	return Prmt{ir.View{Operation: op}}, true
+	return Prmt{ir.ViewOf(op)}, true
 }
 
 // Lo returns the operand lo.
 func (o Prmt) Lo() *ir.Value { return o.Operand(0) }
 
 // Hi returns the operand or nil hi.
-func (o Prmt) Hi() *ir.Value { return o.InOpt(1) }
+func (o Prmt) Hi() *ir.Value { return o.Op().InOpt(1) }
 
 // Selector returns the operand selector.
-func (o Prmt) Selector() *ir.Value { lo, _ := o.OperandRange(2); return o.Operand(lo) }
+func (o Prmt) Selector() *ir.Value { lo, _ := o.Op().OperandRange(2); return o.Operand(lo) }
 
 // Res returns the result res.
 func (o Prmt) Res() *ir.Value { return o.Result(0) }
 
 // Mode returns the property mode.
-func (o Prmt) Mode() ir.Attr { return o.PropAt(0) }
+func (o Prmt) Mode() ir.Attr { return o.Op().PropAt(0) }
 
 // SetMode sets the property mode.
-func (o Prmt) SetMode(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Prmt) SetMode(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // PrmtProps are the properties of nvvm.prmt; a nil one takes its default or is absent.
 type PrmtProps struct {
@@ -958,7 +961,7 @@ func NewPrmt(b *ir.Builder, types []ir.Type, lo *ir.Value, hi *ir.Value, selecto
 	}
 	st.Operands = append(st.Operands, selector)
 	st.Props = []ir.Attr{props.Mode}
-	return Prmt{ir.View{Operation: b.Create(st)}}
+	return Prmt{ir.ViewOf(b.Create(st))}
 }
 
 // DotAccumulate2Way is the view of nvvm.dot.accumulate.2way: dot product of two 16-bit by two 8-bit integers, added to a 32-bit one.
@@ -969,7 +972,7 @@ func AsDotAccumulate2Way(op *ir.Operation) (DotAccumulate2Way, bool) {
 	if op == nil || op.Info().Def != DotAccumulate2WayDef {
 		return DotAccumulate2Way{}, false
 	}
-	return DotAccumulate2Way{ir.View{Operation: op}}, true
+	return DotAccumulate2Way{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -985,22 +988,22 @@ func (o DotAccumulate2Way) C() *ir.Value { return o.Operand(2) }
 func (o DotAccumulate2Way) Res() *ir.Value { return o.Result(0) }
 
 // AType returns the property a_type.
-func (o DotAccumulate2Way) AType() ir.Attr { return o.PropAt(0) }
+func (o DotAccumulate2Way) AType() ir.Attr { return o.Op().PropAt(0) }
 
 // SetAType sets the property a_type.
-func (o DotAccumulate2Way) SetAType(a ir.Attr) { o.SetPropAt(0, a) }
+func (o DotAccumulate2Way) SetAType(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // BType returns the property b_type.
-func (o DotAccumulate2Way) BType() ir.Attr { return o.PropAt(1) }
+func (o DotAccumulate2Way) BType() ir.Attr { return o.Op().PropAt(1) }
 
 // SetBType sets the property b_type.
-func (o DotAccumulate2Way) SetBType(a ir.Attr) { o.SetPropAt(1, a) }
+func (o DotAccumulate2Way) SetBType(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // BHi returns the property b_hi.
-func (o DotAccumulate2Way) BHi() ir.Attr { return o.PropAt(2) }
+func (o DotAccumulate2Way) BHi() ir.Attr { return o.Op().PropAt(2) }
 
 // SetBHi sets the property b_hi.
-func (o DotAccumulate2Way) SetBHi(a ir.Attr) { o.SetPropAt(2, a) }
+func (o DotAccumulate2Way) SetBHi(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // DotAccumulate2WayProps are the properties of nvvm.dot.accumulate.2way; a nil one takes its default or is absent.
 type DotAccumulate2WayProps struct {
@@ -1015,7 +1018,7 @@ func NewDotAccumulate2Way(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal, c}
 	st.Props = []ir.Attr{props.AType, props.BType, props.BHi}
-	return DotAccumulate2Way{ir.View{Operation: b.Create(st)}}
+	return DotAccumulate2Way{ir.ViewOf(b.Create(st))}
 }
 
 // DotAccumulate4Way is the view of nvvm.dot.accumulate.4way: dot product of four 8-bit integers, added to a 32-bit one.
@@ -1026,7 +1029,7 @@ func AsDotAccumulate4Way(op *ir.Operation) (DotAccumulate4Way, bool) {
 	if op == nil || op.Info().Def != DotAccumulate4WayDef {
 		return DotAccumulate4Way{}, false
 	}
-	return DotAccumulate4Way{ir.View{Operation: op}}, true
+	return DotAccumulate4Way{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -1042,16 +1045,16 @@ func (o DotAccumulate4Way) C() *ir.Value { return o.Operand(2) }
 func (o DotAccumulate4Way) Res() *ir.Value { return o.Result(0) }
 
 // AType returns the property a_type.
-func (o DotAccumulate4Way) AType() ir.Attr { return o.PropAt(0) }
+func (o DotAccumulate4Way) AType() ir.Attr { return o.Op().PropAt(0) }
 
 // SetAType sets the property a_type.
-func (o DotAccumulate4Way) SetAType(a ir.Attr) { o.SetPropAt(0, a) }
+func (o DotAccumulate4Way) SetAType(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // BType returns the property b_type.
-func (o DotAccumulate4Way) BType() ir.Attr { return o.PropAt(1) }
+func (o DotAccumulate4Way) BType() ir.Attr { return o.Op().PropAt(1) }
 
 // SetBType sets the property b_type.
-func (o DotAccumulate4Way) SetBType(a ir.Attr) { o.SetPropAt(1, a) }
+func (o DotAccumulate4Way) SetBType(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // DotAccumulate4WayProps are the properties of nvvm.dot.accumulate.4way; a nil one takes its default or is absent.
 type DotAccumulate4WayProps struct {
@@ -1065,7 +1068,7 @@ func NewDotAccumulate4Way(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal, c}
 	st.Props = []ir.Attr{props.AType, props.BType}
-	return DotAccumulate4Way{ir.View{Operation: b.Create(st)}}
+	return DotAccumulate4Way{ir.ViewOf(b.Create(st))}
 }
 
 // InlinePtx is the view of nvvm.inline_ptx: PTX text with read, written and read-write operands.
@@ -1076,26 +1079,26 @@ func AsInlinePtx(op *ir.Operation) (InlinePtx, bool) {
 	if op == nil || op.Info().Def != InlinePtxDef {
 		return InlinePtx{}, false
 	}
-	return InlinePtx{ir.View{Operation: op}}, true
+	return InlinePtx{ir.ViewOf(op)}, true
 }
 
 // ReadOnlyArgs returns the operands readOnlyArgs.
-func (o InlinePtx) ReadOnlyArgs() []*ir.Value { return o.In(0) }
+func (o InlinePtx) ReadOnlyArgs() []*ir.Value { return o.Op().In(0) }
 
 // ReadWriteArgs returns the operands readWriteArgs.
-func (o InlinePtx) ReadWriteArgs() []*ir.Value { return o.In(1) }
+func (o InlinePtx) ReadWriteArgs() []*ir.Value { return o.Op().In(1) }
 
 // Predicate returns the operand or nil predicate.
-func (o InlinePtx) Predicate() *ir.Value { return o.InOpt(2) }
+func (o InlinePtx) Predicate() *ir.Value { return o.Op().InOpt(2) }
 
 // WriteOnlyArgs returns the results writeOnlyArgs.
-func (o InlinePtx) WriteOnlyArgs() []*ir.Value { return o.OutVals(0) }
+func (o InlinePtx) WriteOnlyArgs() []*ir.Value { return o.Op().OutVals(0) }
 
 // PtxCode returns the property ptxCode.
-func (o InlinePtx) PtxCode() ir.Attr { return o.PropAt(0) }
+func (o InlinePtx) PtxCode() ir.Attr { return o.Op().PropAt(0) }
 
 // SetPtxCode sets the property ptxCode.
-func (o InlinePtx) SetPtxCode(a ir.Attr) { o.SetPropAt(0, a) }
+func (o InlinePtx) SetPtxCode(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // InlinePtxProps are the properties of nvvm.inline_ptx; a nil one takes its default or is absent.
 type InlinePtxProps struct {
@@ -1116,7 +1119,7 @@ func NewInlinePtx(b *ir.Builder, types []ir.Type, readOnlyArgs []*ir.Value, read
 		predicateSize = 1
 	}
 	st.Props = []ir.Attr{props.PtxCode, b.Context().I32Array(int64(len(readOnlyArgs)), int64(len(readWriteArgs)), predicateSize)}
-	return InlinePtx{ir.View{Operation: b.Create(st)}}
+	return InlinePtx{ir.ViewOf(b.Create(st))}
 }
 
 // CpAsync is the view of nvvm.cp.async.shared.global: asynchronous copy of 4, 8 or 16 bytes to shared memory.
@@ -1127,7 +1130,7 @@ func AsCpAsync(op *ir.Operation) (CpAsync, bool) {
 	if op == nil || op.Info().Def != CpAsyncDef {
 		return CpAsync{}, false
 	}
-	return CpAsync{ir.View{Operation: op}}, true
+	return CpAsync{ir.ViewOf(op)}, true
 }
 
 // Dst returns the operand dst.
@@ -1137,19 +1140,19 @@ func (o CpAsync) Dst() *ir.Value { return o.Operand(0) }
 func (o CpAsync) Src() *ir.Value { return o.Operand(1) }
 
 // CpSize returns the operand or nil cpSize.
-func (o CpAsync) CpSize() *ir.Value { return o.InOpt(2) }
+func (o CpAsync) CpSize() *ir.Value { return o.Op().InOpt(2) }
 
 // Size returns the property size.
-func (o CpAsync) Size() ir.Attr { return o.PropAt(0) }
+func (o CpAsync) Size() ir.Attr { return o.Op().PropAt(0) }
 
 // SetSize sets the property size.
-func (o CpAsync) SetSize(a ir.Attr) { o.SetPropAt(0, a) }
+func (o CpAsync) SetSize(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Modifier returns the property modifier.
-func (o CpAsync) Modifier() ir.Attr { return o.PropAt(1) }
+func (o CpAsync) Modifier() ir.Attr { return o.Op().PropAt(1) }
 
 // SetModifier sets the property modifier.
-func (o CpAsync) SetModifier(a ir.Attr) { o.SetPropAt(1, a) }
+func (o CpAsync) SetModifier(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // CpAsyncProps are the properties of nvvm.cp.async.shared.global; a nil one takes its default or is absent.
 type CpAsyncProps struct {
@@ -1166,7 +1169,7 @@ func NewCpAsync(b *ir.Builder, dst *ir.Value, src *ir.Value, cpSize *ir.Value, p
 		st.Operands = append(st.Operands, cpSize)
 	}
 	st.Props = []ir.Attr{props.Size, props.Modifier}
-	return CpAsync{ir.View{Operation: b.Create(st)}}
+	return CpAsync{ir.ViewOf(b.Create(st))}
 }
 
 // CpAsyncCommitGroup is the view of nvvm.cp.async.commit.group: make the asynchronous copies issued so far a group.
@@ -1177,13 +1180,13 @@ func AsCpAsyncCommitGroup(op *ir.Operation) (CpAsyncCommitGroup, bool) {
 	if op == nil || op.Info().Def != CpAsyncCommitGroupDef {
 		return CpAsyncCommitGroup{}, false
 	}
-	return CpAsyncCommitGroup{ir.View{Operation: op}}, true
+	return CpAsyncCommitGroup{ir.ViewOf(op)}, true
 }
 
 // NewCpAsyncCommitGroup makes nvvm.cp.async.commit.group at the insertion point of b.
 func NewCpAsyncCommitGroup(b *ir.Builder) CpAsyncCommitGroup {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.cp.async.commit.group")}
-	return CpAsyncCommitGroup{ir.View{Operation: b.Create(st)}}
+	return CpAsyncCommitGroup{ir.ViewOf(b.Create(st))}
 }
 
 // CpAsyncWaitGroup is the view of nvvm.cp.async.wait.group: wait until at most so many groups of asynchronous copies are pending.
@@ -1194,14 +1197,14 @@ func AsCpAsyncWaitGroup(op *ir.Operation) (CpAsyncWaitGroup, bool) {
 	if op == nil || op.Info().Def != CpAsyncWaitGroupDef {
 		return CpAsyncWaitGroup{}, false
 	}
-	return CpAsyncWaitGroup{ir.View{Operation: op}}, true
+	return CpAsyncWaitGroup{ir.ViewOf(op)}, true
 }
 
 // N returns the property n.
-func (o CpAsyncWaitGroup) N() ir.Attr { return o.PropAt(0) }
+func (o CpAsyncWaitGroup) N() ir.Attr { return o.Op().PropAt(0) }
 
 // SetN sets the property n.
-func (o CpAsyncWaitGroup) SetN(a ir.Attr) { o.SetPropAt(0, a) }
+func (o CpAsyncWaitGroup) SetN(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // CpAsyncWaitGroupProps are the properties of nvvm.cp.async.wait.group; a nil one takes its default or is absent.
 type CpAsyncWaitGroupProps struct {
@@ -1212,7 +1215,7 @@ type CpAsyncWaitGroupProps struct {
 func NewCpAsyncWaitGroup(b *ir.Builder, props CpAsyncWaitGroupProps) CpAsyncWaitGroup {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.cp.async.wait.group")}
 	st.Props = []ir.Attr{props.N}
-	return CpAsyncWaitGroup{ir.View{Operation: b.Create(st)}}
+	return CpAsyncWaitGroup{ir.ViewOf(b.Create(st))}
 }
 
 // CpAsyncMBarrierArrive is the view of nvvm.cp.async.mbarrier.arrive: arrive at an mbarrier once earlier asynchronous copies are done.
@@ -1223,17 +1226,17 @@ func AsCpAsyncMBarrierArrive(op *ir.Operation) (CpAsyncMBarrierArrive, bool) {
 	if op == nil || op.Info().Def != CpAsyncMBarrierArriveDef {
 		return CpAsyncMBarrierArrive{}, false
 	}
-	return CpAsyncMBarrierArrive{ir.View{Operation: op}}, true
+	return CpAsyncMBarrierArrive{ir.ViewOf(op)}, true
 }
 
 // Addr returns the operand addr.
 func (o CpAsyncMBarrierArrive) Addr() *ir.Value { return o.Operand(0) }
 
 // Noinc returns the property noinc.
-func (o CpAsyncMBarrierArrive) Noinc() ir.Attr { return o.PropAt(0) }
+func (o CpAsyncMBarrierArrive) Noinc() ir.Attr { return o.Op().PropAt(0) }
 
 // SetNoinc sets the property noinc.
-func (o CpAsyncMBarrierArrive) SetNoinc(a ir.Attr) { o.SetPropAt(0, a) }
+func (o CpAsyncMBarrierArrive) SetNoinc(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // CpAsyncMBarrierArriveProps are the properties of nvvm.cp.async.mbarrier.arrive; a nil one takes its default or is absent.
 type CpAsyncMBarrierArriveProps struct {
@@ -1245,7 +1248,7 @@ func NewCpAsyncMBarrierArrive(b *ir.Builder, addr *ir.Value, props CpAsyncMBarri
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.cp.async.mbarrier.arrive")}
 	st.Operands = []*ir.Value{addr}
 	st.Props = []ir.Attr{props.Noinc}
-	return CpAsyncMBarrierArrive{ir.View{Operation: b.Create(st)}}
+	return CpAsyncMBarrierArrive{ir.ViewOf(b.Create(st))}
 }
 
 // CpAsyncBulkCommitGroup is the view of nvvm.cp.async.bulk.commit.group: make the bulk copies issued so far a group.
@@ -1256,13 +1259,13 @@ func AsCpAsyncBulkCommitGroup(op *ir.Operation) (CpAsyncBulkCommitGroup, bool) {
 	if op == nil || op.Info().Def != CpAsyncBulkCommitGroupDef {
 		return CpAsyncBulkCommitGroup{}, false
 	}
-	return CpAsyncBulkCommitGroup{ir.View{Operation: op}}, true
+	return CpAsyncBulkCommitGroup{ir.ViewOf(op)}, true
 }
 
 // NewCpAsyncBulkCommitGroup makes nvvm.cp.async.bulk.commit.group at the insertion point of b.
 func NewCpAsyncBulkCommitGroup(b *ir.Builder) CpAsyncBulkCommitGroup {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.cp.async.bulk.commit.group")}
-	return CpAsyncBulkCommitGroup{ir.View{Operation: b.Create(st)}}
+	return CpAsyncBulkCommitGroup{ir.ViewOf(b.Create(st))}
 }
 
 // CpAsyncBulkWaitGroup is the view of nvvm.cp.async.bulk.wait_group: wait until at most so many bulk groups are pending.
@@ -1273,20 +1276,20 @@ func AsCpAsyncBulkWaitGroup(op *ir.Operation) (CpAsyncBulkWaitGroup, bool) {
 	if op == nil || op.Info().Def != CpAsyncBulkWaitGroupDef {
 		return CpAsyncBulkWaitGroup{}, false
 	}
-	return CpAsyncBulkWaitGroup{ir.View{Operation: op}}, true
+	return CpAsyncBulkWaitGroup{ir.ViewOf(op)}, true
 }
 
 // Group returns the property group.
-func (o CpAsyncBulkWaitGroup) Group() ir.Attr { return o.PropAt(0) }
+func (o CpAsyncBulkWaitGroup) Group() ir.Attr { return o.Op().PropAt(0) }
 
 // SetGroup sets the property group.
-func (o CpAsyncBulkWaitGroup) SetGroup(a ir.Attr) { o.SetPropAt(0, a) }
+func (o CpAsyncBulkWaitGroup) SetGroup(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Read returns the property read.
-func (o CpAsyncBulkWaitGroup) Read() ir.Attr { return o.PropAt(1) }
+func (o CpAsyncBulkWaitGroup) Read() ir.Attr { return o.Op().PropAt(1) }
 
 // SetRead sets the property read.
-func (o CpAsyncBulkWaitGroup) SetRead(a ir.Attr) { o.SetPropAt(1, a) }
+func (o CpAsyncBulkWaitGroup) SetRead(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // CpAsyncBulkWaitGroupProps are the properties of nvvm.cp.async.bulk.wait_group; a nil one takes its default or is absent.
 type CpAsyncBulkWaitGroupProps struct {
@@ -1298,7 +1301,7 @@ type CpAsyncBulkWaitGroupProps struct {
 func NewCpAsyncBulkWaitGroup(b *ir.Builder, props CpAsyncBulkWaitGroupProps) CpAsyncBulkWaitGroup {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.cp.async.bulk.wait_group")}
 	st.Props = []ir.Attr{props.Group, props.Read}
-	return CpAsyncBulkWaitGroup{ir.View{Operation: b.Create(st)}}
+	return CpAsyncBulkWaitGroup{ir.ViewOf(b.Create(st))}
 }
 
 // CpAsyncBulkGlobalToSharedCluster is the view of nvvm.cp.async.bulk.shared.cluster.global: bulk copy from global to shared memory, counted by an mbarrier.
@@ -1309,7 +1312,7 @@ func AsCpAsyncBulkGlobalToSharedCluster(op *ir.Operation) (CpAsyncBulkGlobalToSh
 	if op == nil || op.Info().Def != CpAsyncBulkGlobalToSharedClusterDef {
 		return CpAsyncBulkGlobalToSharedCluster{}, false
 	}
-	return CpAsyncBulkGlobalToSharedCluster{ir.View{Operation: op}}, true
+	return CpAsyncBulkGlobalToSharedCluster{ir.ViewOf(op)}, true
 }
 
 // DstMem returns the operand dstMem.
@@ -1325,10 +1328,10 @@ func (o CpAsyncBulkGlobalToSharedCluster) Mbar() *ir.Value { return o.Operand(2)
 func (o CpAsyncBulkGlobalToSharedCluster) Size() *ir.Value { return o.Operand(3) }
 
 // MulticastMask returns the operand or nil multicastMask.
-func (o CpAsyncBulkGlobalToSharedCluster) MulticastMask() *ir.Value { return o.InOpt(4) }
+func (o CpAsyncBulkGlobalToSharedCluster) MulticastMask() *ir.Value { return o.Op().InOpt(4) }
 
 // L2CacheHint returns the operand or nil l2CacheHint.
-func (o CpAsyncBulkGlobalToSharedCluster) L2CacheHint() *ir.Value { return o.InOpt(5) }
+func (o CpAsyncBulkGlobalToSharedCluster) L2CacheHint() *ir.Value { return o.Op().InOpt(5) }
 
 // NewCpAsyncBulkGlobalToSharedCluster makes nvvm.cp.async.bulk.shared.cluster.global at the insertion point of b.
 func NewCpAsyncBulkGlobalToSharedCluster(b *ir.Builder, dstMem *ir.Value, srcMem *ir.Value, mbar *ir.Value, size *ir.Value, multicastMask *ir.Value, l2CacheHint *ir.Value) CpAsyncBulkGlobalToSharedCluster {
@@ -1352,7 +1355,7 @@ func NewCpAsyncBulkGlobalToSharedCluster(b *ir.Builder, dstMem *ir.Value, srcMem
 		l2CacheHintSize = 1
 	}
 	st.Props = []ir.Attr{b.Context().I32Array(1, 1, 1, 1, multicastMaskSize, l2CacheHintSize)}
-	return CpAsyncBulkGlobalToSharedCluster{ir.View{Operation: b.Create(st)}}
+	return CpAsyncBulkGlobalToSharedCluster{ir.ViewOf(b.Create(st))}
 }
 
 // CpAsyncBulkSharedCTAToGlobal is the view of nvvm.cp.async.bulk.global.shared.cta: bulk copy from shared to global memory.
@@ -1363,7 +1366,7 @@ func AsCpAsyncBulkSharedCTAToGlobal(op *ir.Operation) (CpAsyncBulkSharedCTAToGlo
 	if op == nil || op.Info().Def != CpAsyncBulkSharedCTAToGlobalDef {
 		return CpAsyncBulkSharedCTAToGlobal{}, false
 	}
-	return CpAsyncBulkSharedCTAToGlobal{ir.View{Operation: op}}, true
+	return CpAsyncBulkSharedCTAToGlobal{ir.ViewOf(op)}, true
 }
 
 // DstMem returns the operand dstMem.
@@ -1376,10 +1379,10 @@ func (o CpAsyncBulkSharedCTAToGlobal) SrcMem() *ir.Value { return o.Operand(1) }
 func (o CpAsyncBulkSharedCTAToGlobal) Size() *ir.Value { return o.Operand(2) }
 
 // L2CacheHint returns the operand or nil l2CacheHint.
-func (o CpAsyncBulkSharedCTAToGlobal) L2CacheHint() *ir.Value { return o.InOpt(3) }
+func (o CpAsyncBulkSharedCTAToGlobal) L2CacheHint() *ir.Value { return o.Op().InOpt(3) }
 
 // ByteMask returns the operand or nil byteMask.
-func (o CpAsyncBulkSharedCTAToGlobal) ByteMask() *ir.Value { return o.InOpt(4) }
+func (o CpAsyncBulkSharedCTAToGlobal) ByteMask() *ir.Value { return o.Op().InOpt(4) }
 
 // NewCpAsyncBulkSharedCTAToGlobal makes nvvm.cp.async.bulk.global.shared.cta at the insertion point of b.
 func NewCpAsyncBulkSharedCTAToGlobal(b *ir.Builder, dstMem *ir.Value, srcMem *ir.Value, size *ir.Value, l2CacheHint *ir.Value, byteMask *ir.Value) CpAsyncBulkSharedCTAToGlobal {
@@ -1402,7 +1405,7 @@ func NewCpAsyncBulkSharedCTAToGlobal(b *ir.Builder, dstMem *ir.Value, srcMem *ir
 		byteMaskSize = 1
 	}
 	st.Props = []ir.Attr{b.Context().I32Array(1, 1, 1, l2CacheHintSize, byteMaskSize)}
-	return CpAsyncBulkSharedCTAToGlobal{ir.View{Operation: b.Create(st)}}
+	return CpAsyncBulkSharedCTAToGlobal{ir.ViewOf(b.Create(st))}
 }
 
 // CpAsyncBulkSharedCTAToSharedCluster is the view of nvvm.cp.async.bulk.shared.cluster.shared.cta: bulk copy to shared memory of a block of the cluster, counted by an mbarrier.
@@ -1413,7 +1416,7 @@ func AsCpAsyncBulkSharedCTAToSharedCluster(op *ir.Operation) (CpAsyncBulkSharedC
 	if op == nil || op.Info().Def != CpAsyncBulkSharedCTAToSharedClusterDef {
 		return CpAsyncBulkSharedCTAToSharedCluster{}, false
 	}
-	return CpAsyncBulkSharedCTAToSharedCluster{ir.View{Operation: op}}, true
+	return CpAsyncBulkSharedCTAToSharedCluster{ir.ViewOf(op)}, true
 }
 
 // DstMem returns the operand dstMem.
@@ -1432,7 +1435,7 @@ func (o CpAsyncBulkSharedCTAToSharedCluster) Size() *ir.Value { return o.Operand
 func NewCpAsyncBulkSharedCTAToSharedCluster(b *ir.Builder, dstMem *ir.Value, srcMem *ir.Value, mbar *ir.Value, size *ir.Value) CpAsyncBulkSharedCTAToSharedCluster {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.cp.async.bulk.shared.cluster.shared.cta")}
 	st.Operands = []*ir.Value{dstMem, srcMem, mbar, size}
-	return CpAsyncBulkSharedCTAToSharedCluster{ir.View{Operation: b.Create(st)}}
+	return CpAsyncBulkSharedCTAToSharedCluster{ir.ViewOf(b.Create(st))}
 }
 
 // CpAsyncBulkPrefetch is the view of nvvm.cp.async.bulk.prefetch: bulk prefetch of global memory to L2.
@@ -1443,7 +1446,7 @@ func AsCpAsyncBulkPrefetch(op *ir.Operation) (CpAsyncBulkPrefetch, bool) {
 	if op == nil || op.Info().Def != CpAsyncBulkPrefetchDef {
 		return CpAsyncBulkPrefetch{}, false
 	}
-	return CpAsyncBulkPrefetch{ir.View{Operation: op}}, true
+	return CpAsyncBulkPrefetch{ir.ViewOf(op)}, true
 }
 
 // SrcMem returns the operand srcMem.
@@ -1453,7 +1456,7 @@ func (o CpAsyncBulkPrefetch) SrcMem() *ir.Value { return o.Operand(0) }
 func (o CpAsyncBulkPrefetch) Size() *ir.Value { return o.Operand(1) }
 
 // L2CacheHint returns the operand or nil l2CacheHint.
-func (o CpAsyncBulkPrefetch) L2CacheHint() *ir.Value { return o.InOpt(2) }
+func (o CpAsyncBulkPrefetch) L2CacheHint() *ir.Value { return o.Op().InOpt(2) }
 
 // NewCpAsyncBulkPrefetch makes nvvm.cp.async.bulk.prefetch at the insertion point of b.
 func NewCpAsyncBulkPrefetch(b *ir.Builder, srcMem *ir.Value, size *ir.Value, l2CacheHint *ir.Value) CpAsyncBulkPrefetch {
@@ -1463,7 +1466,7 @@ func NewCpAsyncBulkPrefetch(b *ir.Builder, srcMem *ir.Value, size *ir.Value, l2C
 	if l2CacheHint != nil {
 		st.Operands = append(st.Operands, l2CacheHint)
 	}
-	return CpAsyncBulkPrefetch{ir.View{Operation: b.Create(st)}}
+	return CpAsyncBulkPrefetch{ir.ViewOf(b.Create(st))}
 }
 
 // CpAsyncBulkTensorGlobalToSharedCluster is the view of nvvm.cp.async.bulk.tensor.shared.cluster.global: TMA load of a box of a tensor to shared memory, counted by an mbarrier.
@@ -1474,7 +1477,7 @@ func AsCpAsyncBulkTensorGlobalToSharedCluster(op *ir.Operation) (CpAsyncBulkTens
 	if op == nil || op.Info().Def != CpAsyncBulkTensorGlobalToSharedClusterDef {
 		return CpAsyncBulkTensorGlobalToSharedCluster{}, false
 	}
-	return CpAsyncBulkTensorGlobalToSharedCluster{ir.View{Operation: op}}, true
+	return CpAsyncBulkTensorGlobalToSharedCluster{ir.ViewOf(op)}, true
 }
 
 // DstMem returns the operand dstMem.
@@ -1484,43 +1487,43 @@ func (o CpAsyncBulkTensorGlobalToSharedCluster) DstMem() *ir.Value { return o.Op
 func (o CpAsyncBulkTensorGlobalToSharedCluster) TmaDescriptor() *ir.Value { return o.Operand(1) }
 
 // Coordinates returns the operands coordinates.
-func (o CpAsyncBulkTensorGlobalToSharedCluster) Coordinates() []*ir.Value { return o.In(2) }
+func (o CpAsyncBulkTensorGlobalToSharedCluster) Coordinates() []*ir.Value { return o.Op().In(2) }
 
 // Mbar returns the operand mbar.
 func (o CpAsyncBulkTensorGlobalToSharedCluster) Mbar() *ir.Value {
-	lo, _ := o.OperandRange(3)
+	lo, _ := o.Op().OperandRange(3)
 	return o.Operand(lo)
 }
 
 // Im2colOffsets returns the operands im2colOffsets.
-func (o CpAsyncBulkTensorGlobalToSharedCluster) Im2colOffsets() []*ir.Value { return o.In(4) }
+func (o CpAsyncBulkTensorGlobalToSharedCluster) Im2colOffsets() []*ir.Value { return o.Op().In(4) }
 
 // MulticastMask returns the operand or nil multicastMask.
-func (o CpAsyncBulkTensorGlobalToSharedCluster) MulticastMask() *ir.Value { return o.InOpt(5) }
+func (o CpAsyncBulkTensorGlobalToSharedCluster) MulticastMask() *ir.Value { return o.Op().InOpt(5) }
 
 // L2CacheHint returns the operand or nil l2CacheHint.
-func (o CpAsyncBulkTensorGlobalToSharedCluster) L2CacheHint() *ir.Value { return o.InOpt(6) }
+func (o CpAsyncBulkTensorGlobalToSharedCluster) L2CacheHint() *ir.Value { return o.Op().InOpt(6) }
 
 // Predicate returns the operand or nil predicate.
-func (o CpAsyncBulkTensorGlobalToSharedCluster) Predicate() *ir.Value { return o.InOpt(7) }
+func (o CpAsyncBulkTensorGlobalToSharedCluster) Predicate() *ir.Value { return o.Op().InOpt(7) }
 
 // Mode returns the property mode.
-func (o CpAsyncBulkTensorGlobalToSharedCluster) Mode() ir.Attr { return o.PropAt(0) }
+func (o CpAsyncBulkTensorGlobalToSharedCluster) Mode() ir.Attr { return o.Op().PropAt(0) }
 
 // SetMode sets the property mode.
-func (o CpAsyncBulkTensorGlobalToSharedCluster) SetMode(a ir.Attr) { o.SetPropAt(0, a) }
+func (o CpAsyncBulkTensorGlobalToSharedCluster) SetMode(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // IsCTAOnly returns the property isCTAOnly.
-func (o CpAsyncBulkTensorGlobalToSharedCluster) IsCTAOnly() ir.Attr { return o.PropAt(1) }
+func (o CpAsyncBulkTensorGlobalToSharedCluster) IsCTAOnly() ir.Attr { return o.Op().PropAt(1) }
 
 // SetIsCTAOnly sets the property isCTAOnly.
-func (o CpAsyncBulkTensorGlobalToSharedCluster) SetIsCTAOnly(a ir.Attr) { o.SetPropAt(1, a) }
+func (o CpAsyncBulkTensorGlobalToSharedCluster) SetIsCTAOnly(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // Group returns the property group.
-func (o CpAsyncBulkTensorGlobalToSharedCluster) Group() ir.Attr { return o.PropAt(2) }
+func (o CpAsyncBulkTensorGlobalToSharedCluster) Group() ir.Attr { return o.Op().PropAt(2) }
 
 // SetGroup sets the property group.
-func (o CpAsyncBulkTensorGlobalToSharedCluster) SetGroup(a ir.Attr) { o.SetPropAt(2, a) }
+func (o CpAsyncBulkTensorGlobalToSharedCluster) SetGroup(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // CpAsyncBulkTensorGlobalToSharedClusterProps are the properties of nvvm.cp.async.bulk.tensor.shared.cluster.global; a nil one takes its default or is absent.
 type CpAsyncBulkTensorGlobalToSharedClusterProps struct {
@@ -1559,7 +1562,7 @@ func NewCpAsyncBulkTensorGlobalToSharedCluster(b *ir.Builder, dstMem *ir.Value, 
 		predicateSize = 1
 	}
 	st.Props = []ir.Attr{props.Mode, props.IsCTAOnly, props.Group, b.Context().I32Array(1, 1, int64(len(coordinates)), 1, int64(len(im2colOffsets)), multicastMaskSize, l2CacheHintSize, predicateSize)}
-	return CpAsyncBulkTensorGlobalToSharedCluster{ir.View{Operation: b.Create(st)}}
+	return CpAsyncBulkTensorGlobalToSharedCluster{ir.ViewOf(b.Create(st))}
 }
 
 // CpAsyncBulkTensorSharedCTAToGlobal is the view of nvvm.cp.async.bulk.tensor.global.shared.cta: TMA store of a box from shared memory to a tensor.
@@ -1570,7 +1573,7 @@ func AsCpAsyncBulkTensorSharedCTAToGlobal(op *ir.Operation) (CpAsyncBulkTensorSh
 	if op == nil || op.Info().Def != CpAsyncBulkTensorSharedCTAToGlobalDef {
 		return CpAsyncBulkTensorSharedCTAToGlobal{}, false
 	}
-	return CpAsyncBulkTensorSharedCTAToGlobal{ir.View{Operation: op}}, true
+	return CpAsyncBulkTensorSharedCTAToGlobal{ir.ViewOf(op)}, true
 }
 
 // TmaDescriptor returns the operand tmaDescriptor.
@@ -1580,19 +1583,19 @@ func (o CpAsyncBulkTensorSharedCTAToGlobal) TmaDescriptor() *ir.Value { return o
 func (o CpAsyncBulkTensorSharedCTAToGlobal) SrcMem() *ir.Value { return o.Operand(1) }
 
 // Coordinates returns the operands coordinates.
-func (o CpAsyncBulkTensorSharedCTAToGlobal) Coordinates() []*ir.Value { return o.In(2) }
+func (o CpAsyncBulkTensorSharedCTAToGlobal) Coordinates() []*ir.Value { return o.Op().In(2) }
 
 // L2CacheHint returns the operand or nil l2CacheHint.
-func (o CpAsyncBulkTensorSharedCTAToGlobal) L2CacheHint() *ir.Value { return o.InOpt(3) }
+func (o CpAsyncBulkTensorSharedCTAToGlobal) L2CacheHint() *ir.Value { return o.Op().InOpt(3) }
 
 // Predicate returns the operand or nil predicate.
-func (o CpAsyncBulkTensorSharedCTAToGlobal) Predicate() *ir.Value { return o.InOpt(4) }
+func (o CpAsyncBulkTensorSharedCTAToGlobal) Predicate() *ir.Value { return o.Op().InOpt(4) }
 
 // Mode returns the property mode.
-func (o CpAsyncBulkTensorSharedCTAToGlobal) Mode() ir.Attr { return o.PropAt(0) }
+func (o CpAsyncBulkTensorSharedCTAToGlobal) Mode() ir.Attr { return o.Op().PropAt(0) }
 
 // SetMode sets the property mode.
-func (o CpAsyncBulkTensorSharedCTAToGlobal) SetMode(a ir.Attr) { o.SetPropAt(0, a) }
+func (o CpAsyncBulkTensorSharedCTAToGlobal) SetMode(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // CpAsyncBulkTensorSharedCTAToGlobalProps are the properties of nvvm.cp.async.bulk.tensor.global.shared.cta; a nil one takes its default or is absent.
 type CpAsyncBulkTensorSharedCTAToGlobalProps struct {
@@ -1620,7 +1623,7 @@ func NewCpAsyncBulkTensorSharedCTAToGlobal(b *ir.Builder, tmaDescriptor *ir.Valu
 		predicateSize = 1
 	}
 	st.Props = []ir.Attr{props.Mode, b.Context().I32Array(1, 1, int64(len(coordinates)), l2CacheHintSize, predicateSize)}
-	return CpAsyncBulkTensorSharedCTAToGlobal{ir.View{Operation: b.Create(st)}}
+	return CpAsyncBulkTensorSharedCTAToGlobal{ir.ViewOf(b.Create(st))}
 }
 
 // CpAsyncBulkTensorReduce is the view of nvvm.cp.async.bulk.tensor.reduce: TMA reduction of a box from shared memory into a tensor.
@@ -1631,7 +1634,7 @@ func AsCpAsyncBulkTensorReduce(op *ir.Operation) (CpAsyncBulkTensorReduce, bool)
 	if op == nil || op.Info().Def != CpAsyncBulkTensorReduceDef {
 		return CpAsyncBulkTensorReduce{}, false
 	}
-	return CpAsyncBulkTensorReduce{ir.View{Operation: op}}, true
+	return CpAsyncBulkTensorReduce{ir.ViewOf(op)}, true
 }
 
 // TmaDescriptor returns the operand tmaDescriptor.
@@ -1641,22 +1644,22 @@ func (o CpAsyncBulkTensorReduce) TmaDescriptor() *ir.Value { return o.Operand(0)
 func (o CpAsyncBulkTensorReduce) SrcMem() *ir.Value { return o.Operand(1) }
 
 // Coordinates returns the operands coordinates.
-func (o CpAsyncBulkTensorReduce) Coordinates() []*ir.Value { return o.In(2) }
+func (o CpAsyncBulkTensorReduce) Coordinates() []*ir.Value { return o.Op().In(2) }
 
 // L2CacheHint returns the operand or nil l2CacheHint.
-func (o CpAsyncBulkTensorReduce) L2CacheHint() *ir.Value { return o.InOpt(3) }
+func (o CpAsyncBulkTensorReduce) L2CacheHint() *ir.Value { return o.Op().InOpt(3) }
 
 // RedKind returns the property redKind.
-func (o CpAsyncBulkTensorReduce) RedKind() ir.Attr { return o.PropAt(0) }
+func (o CpAsyncBulkTensorReduce) RedKind() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRedKind sets the property redKind.
-func (o CpAsyncBulkTensorReduce) SetRedKind(a ir.Attr) { o.SetPropAt(0, a) }
+func (o CpAsyncBulkTensorReduce) SetRedKind(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Mode returns the property mode.
-func (o CpAsyncBulkTensorReduce) Mode() ir.Attr { return o.PropAt(1) }
+func (o CpAsyncBulkTensorReduce) Mode() ir.Attr { return o.Op().PropAt(1) }
 
 // SetMode sets the property mode.
-func (o CpAsyncBulkTensorReduce) SetMode(a ir.Attr) { o.SetPropAt(1, a) }
+func (o CpAsyncBulkTensorReduce) SetMode(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // CpAsyncBulkTensorReduceProps are the properties of nvvm.cp.async.bulk.tensor.reduce; a nil one takes its default or is absent.
 type CpAsyncBulkTensorReduceProps struct {
@@ -1678,7 +1681,7 @@ func NewCpAsyncBulkTensorReduce(b *ir.Builder, tmaDescriptor *ir.Value, srcMem *
 		l2CacheHintSize = 1
 	}
 	st.Props = []ir.Attr{props.RedKind, props.Mode, b.Context().I32Array(1, 1, int64(len(coordinates)), l2CacheHintSize)}
-	return CpAsyncBulkTensorReduce{ir.View{Operation: b.Create(st)}}
+	return CpAsyncBulkTensorReduce{ir.ViewOf(b.Create(st))}
 }
 
 // CpAsyncBulkTensorPrefetch is the view of nvvm.cp.async.bulk.tensor.prefetch: TMA prefetch of a box of a tensor to L2.
@@ -1689,26 +1692,26 @@ func AsCpAsyncBulkTensorPrefetch(op *ir.Operation) (CpAsyncBulkTensorPrefetch, b
 	if op == nil || op.Info().Def != CpAsyncBulkTensorPrefetchDef {
 		return CpAsyncBulkTensorPrefetch{}, false
 	}
-	return CpAsyncBulkTensorPrefetch{ir.View{Operation: op}}, true
+	return CpAsyncBulkTensorPrefetch{ir.ViewOf(op)}, true
 }
 
 // TmaDescriptor returns the operand tmaDescriptor.
 func (o CpAsyncBulkTensorPrefetch) TmaDescriptor() *ir.Value { return o.Operand(0) }
 
 // Coordinates returns the operands coordinates.
-func (o CpAsyncBulkTensorPrefetch) Coordinates() []*ir.Value { return o.In(1) }
+func (o CpAsyncBulkTensorPrefetch) Coordinates() []*ir.Value { return o.Op().In(1) }
 
 // Im2colOffsets returns the operands im2colOffsets.
-func (o CpAsyncBulkTensorPrefetch) Im2colOffsets() []*ir.Value { return o.In(2) }
+func (o CpAsyncBulkTensorPrefetch) Im2colOffsets() []*ir.Value { return o.Op().In(2) }
 
 // L2CacheHint returns the operand or nil l2CacheHint.
-func (o CpAsyncBulkTensorPrefetch) L2CacheHint() *ir.Value { return o.InOpt(3) }
+func (o CpAsyncBulkTensorPrefetch) L2CacheHint() *ir.Value { return o.Op().InOpt(3) }
 
 // Mode returns the property mode.
-func (o CpAsyncBulkTensorPrefetch) Mode() ir.Attr { return o.PropAt(0) }
+func (o CpAsyncBulkTensorPrefetch) Mode() ir.Attr { return o.Op().PropAt(0) }
 
 // SetMode sets the property mode.
-func (o CpAsyncBulkTensorPrefetch) SetMode(a ir.Attr) { o.SetPropAt(0, a) }
+func (o CpAsyncBulkTensorPrefetch) SetMode(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // CpAsyncBulkTensorPrefetchProps are the properties of nvvm.cp.async.bulk.tensor.prefetch; a nil one takes its default or is absent.
 type CpAsyncBulkTensorPrefetchProps struct {
@@ -1729,7 +1732,7 @@ func NewCpAsyncBulkTensorPrefetch(b *ir.Builder, tmaDescriptor *ir.Value, coordi
 		l2CacheHintSize = 1
 	}
 	st.Props = []ir.Attr{props.Mode, b.Context().I32Array(1, int64(len(coordinates)), int64(len(im2colOffsets)), l2CacheHintSize)}
-	return CpAsyncBulkTensorPrefetch{ir.View{Operation: b.Create(st)}}
+	return CpAsyncBulkTensorPrefetch{ir.ViewOf(b.Create(st))}
 }
 
 // Prefetch is the view of nvvm.prefetch: bring memory or a tensor map nearer.
@@ -1740,44 +1743,44 @@ func AsPrefetch(op *ir.Operation) (Prefetch, bool) {
 	if op == nil || op.Info().Def != PrefetchDef {
 		return Prefetch{}, false
 	}
-	return Prefetch{ir.View{Operation: op}}, true
+	return Prefetch{ir.ViewOf(op)}, true
 }
 
 // Addr returns the operand addr.
 func (o Prefetch) Addr() *ir.Value { return o.Operand(0) }
 
 // Predicate returns the operand or nil predicate.
-func (o Prefetch) Predicate() *ir.Value { return o.InOpt(1) }
+func (o Prefetch) Predicate() *ir.Value { return o.Op().InOpt(1) }
 
 // CacheLevel returns the property cacheLevel.
-func (o Prefetch) CacheLevel() ir.Attr { return o.PropAt(0) }
+func (o Prefetch) CacheLevel() ir.Attr { return o.Op().PropAt(0) }
 
 // SetCacheLevel sets the property cacheLevel.
-func (o Prefetch) SetCacheLevel(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Prefetch) SetCacheLevel(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // EvictPriority returns the property evictPriority.
-func (o Prefetch) EvictPriority() ir.Attr { return o.PropAt(1) }
+func (o Prefetch) EvictPriority() ir.Attr { return o.Op().PropAt(1) }
 
 // SetEvictPriority sets the property evictPriority.
-func (o Prefetch) SetEvictPriority(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Prefetch) SetEvictPriority(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // Tensormap returns the property tensormap.
-func (o Prefetch) Tensormap() ir.Attr { return o.PropAt(2) }
+func (o Prefetch) Tensormap() ir.Attr { return o.Op().PropAt(2) }
 
 // SetTensormap sets the property tensormap.
-func (o Prefetch) SetTensormap(a ir.Attr) { o.SetPropAt(2, a) }
+func (o Prefetch) SetTensormap(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // Uniform returns the property uniform.
-func (o Prefetch) Uniform() ir.Attr { return o.PropAt(3) }
+func (o Prefetch) Uniform() ir.Attr { return o.Op().PropAt(3) }
 
 // SetUniform sets the property uniform.
-func (o Prefetch) SetUniform(a ir.Attr) { o.SetPropAt(3, a) }
+func (o Prefetch) SetUniform(a ir.Attr) { o.Op().SetPropAt(3, a) }
 
 // InParamSpace returns the property in_param_space.
-func (o Prefetch) InParamSpace() ir.Attr { return o.PropAt(4) }
+func (o Prefetch) InParamSpace() ir.Attr { return o.Op().PropAt(4) }
 
 // SetInParamSpace sets the property in_param_space.
-func (o Prefetch) SetInParamSpace(a ir.Attr) { o.SetPropAt(4, a) }
+func (o Prefetch) SetInParamSpace(a ir.Attr) { o.Op().SetPropAt(4, a) }
 
 // PrefetchProps are the properties of nvvm.prefetch; a nil one takes its default or is absent.
 type PrefetchProps struct {
@@ -1796,7 +1799,7 @@ func NewPrefetch(b *ir.Builder, addr *ir.Value, predicate *ir.Value, props Prefe
 		st.Operands = append(st.Operands, predicate)
 	}
 	st.Props = []ir.Attr{props.CacheLevel, props.EvictPriority, props.Tensormap, props.Uniform, props.InParamSpace}
-	return Prefetch{ir.View{Operation: b.Create(st)}}
+	return Prefetch{ir.ViewOf(b.Create(st))}
 }
 
 // Mapa is the view of nvvm.mapa: address of a shared variable in another block of the cluster.
@@ -1807,7 +1810,7 @@ func AsMapa(op *ir.Operation) (Mapa, bool) {
 	if op == nil || op.Info().Def != MapaDef {
 		return Mapa{}, false
 	}
-	return Mapa{ir.View{Operation: op}}, true
+	return Mapa{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -1824,7 +1827,7 @@ func NewMapa(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value) Mapa {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.mapa")}
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal}
-	return Mapa{ir.View{Operation: b.Create(st)}}
+	return Mapa{ir.ViewOf(b.Create(st))}
 }
 
 // WgmmaFence is the view of nvvm.wgmma.fence.aligned: order register accesses before asynchronous products.
@@ -1835,13 +1838,13 @@ func AsWgmmaFence(op *ir.Operation) (WgmmaFence, bool) {
 	if op == nil || op.Info().Def != WgmmaFenceDef {
 		return WgmmaFence{}, false
 	}
-	return WgmmaFence{ir.View{Operation: op}}, true
+	return WgmmaFence{ir.ViewOf(op)}, true
 }
 
 // NewWgmmaFence makes nvvm.wgmma.fence.aligned at the insertion point of b.
 func NewWgmmaFence(b *ir.Builder) WgmmaFence {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.wgmma.fence.aligned")}
-	return WgmmaFence{ir.View{Operation: b.Create(st)}}
+	return WgmmaFence{ir.ViewOf(b.Create(st))}
 }
 
 // WgmmaMmaAsync is the view of nvvm.wgmma.mma_async: asynchronous matrix product by a warp group.
@@ -1852,7 +1855,7 @@ func AsWgmmaMmaAsync(op *ir.Operation) (WgmmaMmaAsync, bool) {
 	if op == nil || op.Info().Def != WgmmaMmaAsyncDef {
 		return WgmmaMmaAsync{}, false
 	}
-	return WgmmaMmaAsync{ir.View{Operation: op}}, true
+	return WgmmaMmaAsync{ir.ViewOf(op)}, true
 }
 
 // Inouts returns the operand inouts.
@@ -1868,64 +1871,64 @@ func (o WgmmaMmaAsync) DescriptorB() *ir.Value { return o.Operand(2) }
 func (o WgmmaMmaAsync) ResultsVal() *ir.Value { return o.Result(0) }
 
 // Shape returns the property shape.
-func (o WgmmaMmaAsync) Shape() ir.Attr { return o.PropAt(0) }
+func (o WgmmaMmaAsync) Shape() ir.Attr { return o.Op().PropAt(0) }
 
 // SetShape sets the property shape.
-func (o WgmmaMmaAsync) SetShape(a ir.Attr) { o.SetPropAt(0, a) }
+func (o WgmmaMmaAsync) SetShape(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // TypeA returns the property typeA.
-func (o WgmmaMmaAsync) TypeA() ir.Attr { return o.PropAt(1) }
+func (o WgmmaMmaAsync) TypeA() ir.Attr { return o.Op().PropAt(1) }
 
 // SetTypeA sets the property typeA.
-func (o WgmmaMmaAsync) SetTypeA(a ir.Attr) { o.SetPropAt(1, a) }
+func (o WgmmaMmaAsync) SetTypeA(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // TypeB returns the property typeB.
-func (o WgmmaMmaAsync) TypeB() ir.Attr { return o.PropAt(2) }
+func (o WgmmaMmaAsync) TypeB() ir.Attr { return o.Op().PropAt(2) }
 
 // SetTypeB sets the property typeB.
-func (o WgmmaMmaAsync) SetTypeB(a ir.Attr) { o.SetPropAt(2, a) }
+func (o WgmmaMmaAsync) SetTypeB(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // TypeD returns the property typeD.
-func (o WgmmaMmaAsync) TypeD() ir.Attr { return o.PropAt(3) }
+func (o WgmmaMmaAsync) TypeD() ir.Attr { return o.Op().PropAt(3) }
 
 // SetTypeD sets the property typeD.
-func (o WgmmaMmaAsync) SetTypeD(a ir.Attr) { o.SetPropAt(3, a) }
+func (o WgmmaMmaAsync) SetTypeD(a ir.Attr) { o.Op().SetPropAt(3, a) }
 
 // ScaleD returns the property scaleD.
-func (o WgmmaMmaAsync) ScaleD() ir.Attr { return o.PropAt(4) }
+func (o WgmmaMmaAsync) ScaleD() ir.Attr { return o.Op().PropAt(4) }
 
 // SetScaleD sets the property scaleD.
-func (o WgmmaMmaAsync) SetScaleD(a ir.Attr) { o.SetPropAt(4, a) }
+func (o WgmmaMmaAsync) SetScaleD(a ir.Attr) { o.Op().SetPropAt(4, a) }
 
 // ScaleA returns the property scaleA.
-func (o WgmmaMmaAsync) ScaleA() ir.Attr { return o.PropAt(5) }
+func (o WgmmaMmaAsync) ScaleA() ir.Attr { return o.Op().PropAt(5) }
 
 // SetScaleA sets the property scaleA.
-func (o WgmmaMmaAsync) SetScaleA(a ir.Attr) { o.SetPropAt(5, a) }
+func (o WgmmaMmaAsync) SetScaleA(a ir.Attr) { o.Op().SetPropAt(5, a) }
 
 // ScaleB returns the property scaleB.
-func (o WgmmaMmaAsync) ScaleB() ir.Attr { return o.PropAt(6) }
+func (o WgmmaMmaAsync) ScaleB() ir.Attr { return o.Op().PropAt(6) }
 
 // SetScaleB sets the property scaleB.
-func (o WgmmaMmaAsync) SetScaleB(a ir.Attr) { o.SetPropAt(6, a) }
+func (o WgmmaMmaAsync) SetScaleB(a ir.Attr) { o.Op().SetPropAt(6, a) }
 
 // LayoutA returns the property layoutA.
-func (o WgmmaMmaAsync) LayoutA() ir.Attr { return o.PropAt(7) }
+func (o WgmmaMmaAsync) LayoutA() ir.Attr { return o.Op().PropAt(7) }
 
 // SetLayoutA sets the property layoutA.
-func (o WgmmaMmaAsync) SetLayoutA(a ir.Attr) { o.SetPropAt(7, a) }
+func (o WgmmaMmaAsync) SetLayoutA(a ir.Attr) { o.Op().SetPropAt(7, a) }
 
 // LayoutB returns the property layoutB.
-func (o WgmmaMmaAsync) LayoutB() ir.Attr { return o.PropAt(8) }
+func (o WgmmaMmaAsync) LayoutB() ir.Attr { return o.Op().PropAt(8) }
 
 // SetLayoutB sets the property layoutB.
-func (o WgmmaMmaAsync) SetLayoutB(a ir.Attr) { o.SetPropAt(8, a) }
+func (o WgmmaMmaAsync) SetLayoutB(a ir.Attr) { o.Op().SetPropAt(8, a) }
 
 // Satfinite returns the property satfinite.
-func (o WgmmaMmaAsync) Satfinite() ir.Attr { return o.PropAt(9) }
+func (o WgmmaMmaAsync) Satfinite() ir.Attr { return o.Op().PropAt(9) }
 
 // SetSatfinite sets the property satfinite.
-func (o WgmmaMmaAsync) SetSatfinite(a ir.Attr) { o.SetPropAt(9, a) }
+func (o WgmmaMmaAsync) SetSatfinite(a ir.Attr) { o.Op().SetPropAt(9, a) }
 
 // WgmmaMmaAsyncProps are the properties of nvvm.wgmma.mma_async; a nil one takes its default or is absent.
 type WgmmaMmaAsyncProps struct {
@@ -1947,7 +1950,7 @@ func NewWgmmaMmaAsync(b *ir.Builder, types []ir.Type, inouts *ir.Value, descript
 	st.Types = types
 	st.Operands = []*ir.Value{inouts, descriptorA, descriptorB}
 	st.Props = []ir.Attr{props.Shape, props.TypeA, props.TypeB, props.TypeD, props.ScaleD, props.ScaleA, props.ScaleB, props.LayoutA, props.LayoutB, props.Satfinite}
-	return WgmmaMmaAsync{ir.View{Operation: b.Create(st)}}
+	return WgmmaMmaAsync{ir.ViewOf(b.Create(st))}
 }
 
 // WgmmaCommitGroup is the view of nvvm.wgmma.commit.group.sync.aligned: make the asynchronous products issued so far a group.
@@ -1958,13 +1961,13 @@ func AsWgmmaCommitGroup(op *ir.Operation) (WgmmaCommitGroup, bool) {
 	if op == nil || op.Info().Def != WgmmaCommitGroupDef {
 		return WgmmaCommitGroup{}, false
 	}
-	return WgmmaCommitGroup{ir.View{Operation: op}}, true
+	return WgmmaCommitGroup{ir.ViewOf(op)}, true
 }
 
 // NewWgmmaCommitGroup makes nvvm.wgmma.commit.group.sync.aligned at the insertion point of b.
 func NewWgmmaCommitGroup(b *ir.Builder) WgmmaCommitGroup {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.wgmma.commit.group.sync.aligned")}
-	return WgmmaCommitGroup{ir.View{Operation: b.Create(st)}}
+	return WgmmaCommitGroup{ir.ViewOf(b.Create(st))}
 }
 
 // WgmmaWaitGroup is the view of nvvm.wgmma.wait.group.sync.aligned: wait until at most so many groups of asynchronous products are pending.
@@ -1975,14 +1978,14 @@ func AsWgmmaWaitGroup(op *ir.Operation) (WgmmaWaitGroup, bool) {
 	if op == nil || op.Info().Def != WgmmaWaitGroupDef {
 		return WgmmaWaitGroup{}, false
 	}
-	return WgmmaWaitGroup{ir.View{Operation: op}}, true
+	return WgmmaWaitGroup{ir.ViewOf(op)}, true
 }
 
 // Group returns the property group.
-func (o WgmmaWaitGroup) Group() ir.Attr { return o.PropAt(0) }
+func (o WgmmaWaitGroup) Group() ir.Attr { return o.Op().PropAt(0) }
 
 // SetGroup sets the property group.
-func (o WgmmaWaitGroup) SetGroup(a ir.Attr) { o.SetPropAt(0, a) }
+func (o WgmmaWaitGroup) SetGroup(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // WgmmaWaitGroupProps are the properties of nvvm.wgmma.wait.group.sync.aligned; a nil one takes its default or is absent.
 type WgmmaWaitGroupProps struct {
@@ -1993,7 +1996,7 @@ type WgmmaWaitGroupProps struct {
 func NewWgmmaWaitGroup(b *ir.Builder, props WgmmaWaitGroupProps) WgmmaWaitGroup {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.wgmma.wait.group.sync.aligned")}
 	st.Props = []ir.Attr{props.Group}
-	return WgmmaWaitGroup{ir.View{Operation: b.Create(st)}}
+	return WgmmaWaitGroup{ir.ViewOf(b.Create(st))}
 }
 
 // Mma is the view of nvvm.mma.sync: matrix product by one warp.
@@ -2004,62 +2007,62 @@ func AsMma(op *ir.Operation) (Mma, bool) {
 	if op == nil || op.Info().Def != MmaDef {
 		return Mma{}, false
 	}
-	return Mma{ir.View{Operation: op}}, true
+	return Mma{ir.ViewOf(op)}, true
 }
 
 // OperandA returns the operands operandA.
-func (o Mma) OperandA() []*ir.Value { return o.In(0) }
+func (o Mma) OperandA() []*ir.Value { return o.Op().In(0) }
 
 // OperandB returns the operands operandB.
-func (o Mma) OperandB() []*ir.Value { return o.In(1) }
+func (o Mma) OperandB() []*ir.Value { return o.Op().In(1) }
 
 // OperandC returns the operands operandC.
-func (o Mma) OperandC() []*ir.Value { return o.In(2) }
+func (o Mma) OperandC() []*ir.Value { return o.Op().In(2) }
 
 // Res returns the result res.
 func (o Mma) Res() *ir.Value { return o.Result(0) }
 
 // Shape returns the property shape.
-func (o Mma) Shape() ir.Attr { return o.PropAt(0) }
+func (o Mma) Shape() ir.Attr { return o.Op().PropAt(0) }
 
 // SetShape sets the property shape.
-func (o Mma) SetShape(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Mma) SetShape(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // B1Op returns the property b1Op.
-func (o Mma) B1Op() ir.Attr { return o.PropAt(1) }
+func (o Mma) B1Op() ir.Attr { return o.Op().PropAt(1) }
 
 // SetB1Op sets the property b1Op.
-func (o Mma) SetB1Op(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Mma) SetB1Op(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // IntOverflowBehavior returns the property intOverflowBehavior.
-func (o Mma) IntOverflowBehavior() ir.Attr { return o.PropAt(2) }
+func (o Mma) IntOverflowBehavior() ir.Attr { return o.Op().PropAt(2) }
 
 // SetIntOverflowBehavior sets the property intOverflowBehavior.
-func (o Mma) SetIntOverflowBehavior(a ir.Attr) { o.SetPropAt(2, a) }
+func (o Mma) SetIntOverflowBehavior(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // LayoutA returns the property layoutA.
-func (o Mma) LayoutA() ir.Attr { return o.PropAt(3) }
+func (o Mma) LayoutA() ir.Attr { return o.Op().PropAt(3) }
 
 // SetLayoutA sets the property layoutA.
-func (o Mma) SetLayoutA(a ir.Attr) { o.SetPropAt(3, a) }
+func (o Mma) SetLayoutA(a ir.Attr) { o.Op().SetPropAt(3, a) }
 
 // LayoutB returns the property layoutB.
-func (o Mma) LayoutB() ir.Attr { return o.PropAt(4) }
+func (o Mma) LayoutB() ir.Attr { return o.Op().PropAt(4) }
 
 // SetLayoutB sets the property layoutB.
-func (o Mma) SetLayoutB(a ir.Attr) { o.SetPropAt(4, a) }
+func (o Mma) SetLayoutB(a ir.Attr) { o.Op().SetPropAt(4, a) }
 
 // MultiplicandAPtxType returns the property multiplicandAPtxType.
-func (o Mma) MultiplicandAPtxType() ir.Attr { return o.PropAt(5) }
+func (o Mma) MultiplicandAPtxType() ir.Attr { return o.Op().PropAt(5) }
 
 // SetMultiplicandAPtxType sets the property multiplicandAPtxType.
-func (o Mma) SetMultiplicandAPtxType(a ir.Attr) { o.SetPropAt(5, a) }
+func (o Mma) SetMultiplicandAPtxType(a ir.Attr) { o.Op().SetPropAt(5, a) }
 
 // MultiplicandBPtxType returns the property multiplicandBPtxType.
-func (o Mma) MultiplicandBPtxType() ir.Attr { return o.PropAt(6) }
+func (o Mma) MultiplicandBPtxType() ir.Attr { return o.Op().PropAt(6) }
 
 // SetMultiplicandBPtxType sets the property multiplicandBPtxType.
-func (o Mma) SetMultiplicandBPtxType(a ir.Attr) { o.SetPropAt(6, a) }
+func (o Mma) SetMultiplicandBPtxType(a ir.Attr) { o.Op().SetPropAt(6, a) }
 
 // MmaProps are the properties of nvvm.mma.sync; a nil one takes its default or is absent.
 type MmaProps struct {
@@ -2080,7 +2083,7 @@ func NewMma(b *ir.Builder, types []ir.Type, operandA []*ir.Value, operandB []*ir
 	st.Operands = append(st.Operands, operandB...)
 	st.Operands = append(st.Operands, operandC...)
 	st.Props = []ir.Attr{props.Shape, props.B1Op, props.IntOverflowBehavior, props.LayoutA, props.LayoutB, props.MultiplicandAPtxType, props.MultiplicandBPtxType, b.Context().I32Array(int64(len(operandA)), int64(len(operandB)), int64(len(operandC)))}
-	return Mma{ir.View{Operation: b.Create(st)}}
+	return Mma{ir.ViewOf(b.Create(st))}
 }
 
 // LdMatrix is the view of nvvm.ldmatrix: load 8x8 matrices from shared memory, spread over a warp.
@@ -2091,7 +2094,7 @@ func AsLdMatrix(op *ir.Operation) (LdMatrix, bool) {
 	if op == nil || op.Info().Def != LdMatrixDef {
 		return LdMatrix{}, false
 	}
-	return LdMatrix{ir.View{Operation: op}}, true
+	return LdMatrix{ir.ViewOf(op)}, true
 }
 
 // Ptr returns the operand ptr.
@@ -2101,28 +2104,28 @@ func (o LdMatrix) Ptr() *ir.Value { return o.Operand(0) }
 func (o LdMatrix) Res() *ir.Value { return o.Result(0) }
 
 // Num returns the property num.
-func (o LdMatrix) Num() ir.Attr { return o.PropAt(0) }
+func (o LdMatrix) Num() ir.Attr { return o.Op().PropAt(0) }
 
 // SetNum sets the property num.
-func (o LdMatrix) SetNum(a ir.Attr) { o.SetPropAt(0, a) }
+func (o LdMatrix) SetNum(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Layout returns the property layout.
-func (o LdMatrix) Layout() ir.Attr { return o.PropAt(1) }
+func (o LdMatrix) Layout() ir.Attr { return o.Op().PropAt(1) }
 
 // SetLayout sets the property layout.
-func (o LdMatrix) SetLayout(a ir.Attr) { o.SetPropAt(1, a) }
+func (o LdMatrix) SetLayout(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // Shape returns the property shape.
-func (o LdMatrix) Shape() ir.Attr { return o.PropAt(2) }
+func (o LdMatrix) Shape() ir.Attr { return o.Op().PropAt(2) }
 
 // SetShape sets the property shape.
-func (o LdMatrix) SetShape(a ir.Attr) { o.SetPropAt(2, a) }
+func (o LdMatrix) SetShape(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // EltType returns the property eltType.
-func (o LdMatrix) EltType() ir.Attr { return o.PropAt(3) }
+func (o LdMatrix) EltType() ir.Attr { return o.Op().PropAt(3) }
 
 // SetEltType sets the property eltType.
-func (o LdMatrix) SetEltType(a ir.Attr) { o.SetPropAt(3, a) }
+func (o LdMatrix) SetEltType(a ir.Attr) { o.Op().SetPropAt(3, a) }
 
 // LdMatrixProps are the properties of nvvm.ldmatrix; a nil one takes its default or is absent.
 type LdMatrixProps struct {
@@ -2138,7 +2141,7 @@ func NewLdMatrix(b *ir.Builder, types []ir.Type, ptr *ir.Value, props LdMatrixPr
 	st.Types = types
 	st.Operands = []*ir.Value{ptr}
 	st.Props = []ir.Attr{props.Num, props.Layout, props.Shape, props.EltType}
-	return LdMatrix{ir.View{Operation: b.Create(st)}}
+	return LdMatrix{ir.ViewOf(b.Create(st))}
 }
 
 // StMatrix is the view of nvvm.stmatrix: store 8x8 matrices that are spread over a warp to shared memory.
@@ -2149,32 +2152,32 @@ func AsStMatrix(op *ir.Operation) (StMatrix, bool) {
 	if op == nil || op.Info().Def != StMatrixDef {
 		return StMatrix{}, false
 	}
-	return StMatrix{ir.View{Operation: op}}, true
+	return StMatrix{ir.ViewOf(op)}, true
 }
 
 // Ptr returns the operand ptr.
 func (o StMatrix) Ptr() *ir.Value { return o.Operand(0) }
 
 // Sources returns the operands sources.
-func (o StMatrix) Sources() []*ir.Value { return o.In(1) }
+func (o StMatrix) Sources() []*ir.Value { return o.Op().In(1) }
 
 // Layout returns the property layout.
-func (o StMatrix) Layout() ir.Attr { return o.PropAt(0) }
+func (o StMatrix) Layout() ir.Attr { return o.Op().PropAt(0) }
 
 // SetLayout sets the property layout.
-func (o StMatrix) SetLayout(a ir.Attr) { o.SetPropAt(0, a) }
+func (o StMatrix) SetLayout(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Shape returns the property shape.
-func (o StMatrix) Shape() ir.Attr { return o.PropAt(1) }
+func (o StMatrix) Shape() ir.Attr { return o.Op().PropAt(1) }
 
 // SetShape sets the property shape.
-func (o StMatrix) SetShape(a ir.Attr) { o.SetPropAt(1, a) }
+func (o StMatrix) SetShape(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // EltType returns the property eltType.
-func (o StMatrix) EltType() ir.Attr { return o.PropAt(2) }
+func (o StMatrix) EltType() ir.Attr { return o.Op().PropAt(2) }
 
 // SetEltType sets the property eltType.
-func (o StMatrix) SetEltType(a ir.Attr) { o.SetPropAt(2, a) }
+func (o StMatrix) SetEltType(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // StMatrixProps are the properties of nvvm.stmatrix; a nil one takes its default or is absent.
 type StMatrixProps struct {
@@ -2189,7 +2192,7 @@ func NewStMatrix(b *ir.Builder, ptr *ir.Value, sources []*ir.Value, props StMatr
 	st.Operands = append(st.Operands, ptr)
 	st.Operands = append(st.Operands, sources...)
 	st.Props = []ir.Attr{props.Layout, props.Shape, props.EltType}
-	return StMatrix{ir.View{Operation: b.Create(st)}}
+	return StMatrix{ir.ViewOf(b.Create(st))}
 }
 
 // MBarrierInit is the view of nvvm.mbarrier.init: make an mbarrier of so many arrivals.
@@ -2200,7 +2203,7 @@ func AsMBarrierInit(op *ir.Operation) (MBarrierInit, bool) {
 	if op == nil || op.Info().Def != MBarrierInitDef {
 		return MBarrierInit{}, false
 	}
-	return MBarrierInit{ir.View{Operation: op}}, true
+	return MBarrierInit{ir.ViewOf(op)}, true
 }
 
 // Addr returns the operand addr.
@@ -2210,7 +2213,7 @@ func (o MBarrierInit) Addr() *ir.Value { return o.Operand(0) }
 func (o MBarrierInit) Count() *ir.Value { return o.Operand(1) }
 
 // Predicate returns the operand or nil predicate.
-func (o MBarrierInit) Predicate() *ir.Value { return o.InOpt(2) }
+func (o MBarrierInit) Predicate() *ir.Value { return o.Op().InOpt(2) }
 
 // NewMBarrierInit makes nvvm.mbarrier.init at the insertion point of b.
 func NewMBarrierInit(b *ir.Builder, addr *ir.Value, count *ir.Value, predicate *ir.Value) MBarrierInit {
@@ -2220,7 +2223,7 @@ func NewMBarrierInit(b *ir.Builder, addr *ir.Value, count *ir.Value, predicate *
 	if predicate != nil {
 		st.Operands = append(st.Operands, predicate)
 	}
-	return MBarrierInit{ir.View{Operation: b.Create(st)}}
+	return MBarrierInit{ir.ViewOf(b.Create(st))}
 }
 
 // MBarrierInval is the view of nvvm.mbarrier.inval: give up an mbarrier.
@@ -2231,7 +2234,7 @@ func AsMBarrierInval(op *ir.Operation) (MBarrierInval, bool) {
 	if op == nil || op.Info().Def != MBarrierInvalDef {
 		return MBarrierInval{}, false
 	}
-	return MBarrierInval{ir.View{Operation: op}}, true
+	return MBarrierInval{ir.ViewOf(op)}, true
 }
 
 // Addr returns the operand addr.
@@ -2241,7 +2244,7 @@ func (o MBarrierInval) Addr() *ir.Value { return o.Operand(0) }
 func NewMBarrierInval(b *ir.Builder, addr *ir.Value) MBarrierInval {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.mbarrier.inval")}
 	st.Operands = []*ir.Value{addr}
-	return MBarrierInval{ir.View{Operation: b.Create(st)}}
+	return MBarrierInval{ir.ViewOf(b.Create(st))}
 }
 
 // MBarrierArrive is the view of nvvm.mbarrier.arrive: arrive at an mbarrier.
@@ -2252,34 +2255,34 @@ func AsMBarrierArrive(op *ir.Operation) (MBarrierArrive, bool) {
 	if op == nil || op.Info().Def != MBarrierArriveDef {
 		return MBarrierArrive{}, false
 	}
-	return MBarrierArrive{ir.View{Operation: op}}, true
+	return MBarrierArrive{ir.ViewOf(op)}, true
 }
 
 // Addr returns the operand addr.
 func (o MBarrierArrive) Addr() *ir.Value { return o.Operand(0) }
 
 // Count returns the operand or nil count.
-func (o MBarrierArrive) Count() *ir.Value { return o.InOpt(1) }
+func (o MBarrierArrive) Count() *ir.Value { return o.Op().InOpt(1) }
 
 // Res returns the result or nil res.
 func (o MBarrierArrive) Res() *ir.Value {
-	if lo, hi := o.ResultRange(0); lo < hi {
+	if lo, hi := o.Op().ResultRange(0); lo < hi {
 		return o.Result(lo)
 	}
 	return nil
 }
 
 // Scope returns the property scope.
-func (o MBarrierArrive) Scope() ir.Attr { return o.PropAt(0) }
+func (o MBarrierArrive) Scope() ir.Attr { return o.Op().PropAt(0) }
 
 // SetScope sets the property scope.
-func (o MBarrierArrive) SetScope(a ir.Attr) { o.SetPropAt(0, a) }
+func (o MBarrierArrive) SetScope(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Relaxed returns the property relaxed.
-func (o MBarrierArrive) Relaxed() ir.Attr { return o.PropAt(1) }
+func (o MBarrierArrive) Relaxed() ir.Attr { return o.Op().PropAt(1) }
 
 // SetRelaxed sets the property relaxed.
-func (o MBarrierArrive) SetRelaxed(a ir.Attr) { o.SetPropAt(1, a) }
+func (o MBarrierArrive) SetRelaxed(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // MBarrierArriveProps are the properties of nvvm.mbarrier.arrive; a nil one takes its default or is absent.
 type MBarrierArriveProps struct {
@@ -2296,7 +2299,7 @@ func NewMBarrierArrive(b *ir.Builder, types []ir.Type, addr *ir.Value, count *ir
 		st.Operands = append(st.Operands, count)
 	}
 	st.Props = []ir.Attr{props.Scope, props.Relaxed}
-	return MBarrierArrive{ir.View{Operation: b.Create(st)}}
+	return MBarrierArrive{ir.ViewOf(b.Create(st))}
 }
 
 // MBarrierArriveNocomplete is the view of nvvm.mbarrier.arrive.nocomplete: arrive without completing the phase.
@@ -2307,7 +2310,7 @@ func AsMBarrierArriveNocomplete(op *ir.Operation) (MBarrierArriveNocomplete, boo
 	if op == nil || op.Info().Def != MBarrierArriveNocompleteDef {
 		return MBarrierArriveNocomplete{}, false
 	}
-	return MBarrierArriveNocomplete{ir.View{Operation: op}}, true
+	return MBarrierArriveNocomplete{ir.ViewOf(op)}, true
 }
 
 // Addr returns the operand addr.
@@ -2324,7 +2327,7 @@ func NewMBarrierArriveNocomplete(b *ir.Builder, types []ir.Type, addr *ir.Value,
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.mbarrier.arrive.nocomplete")}
 	st.Types = types
 	st.Operands = []*ir.Value{addr, count}
-	return MBarrierArriveNocomplete{ir.View{Operation: b.Create(st)}}
+	return MBarrierArriveNocomplete{ir.ViewOf(b.Create(st))}
 }
 
 // MBarrierArriveExpectTx is the view of nvvm.mbarrier.arrive.expect_tx: expect bytes and arrive.
@@ -2335,7 +2338,7 @@ func AsMBarrierArriveExpectTx(op *ir.Operation) (MBarrierArriveExpectTx, bool) {
 	if op == nil || op.Info().Def != MBarrierArriveExpectTxDef {
 		return MBarrierArriveExpectTx{}, false
 	}
-	return MBarrierArriveExpectTx{ir.View{Operation: op}}, true
+	return MBarrierArriveExpectTx{ir.ViewOf(op)}, true
 }
 
 // Addr returns the operand addr.
@@ -2345,27 +2348,27 @@ func (o MBarrierArriveExpectTx) Addr() *ir.Value { return o.Operand(0) }
 func (o MBarrierArriveExpectTx) Txcount() *ir.Value { return o.Operand(1) }
 
 // Predicate returns the operand or nil predicate.
-func (o MBarrierArriveExpectTx) Predicate() *ir.Value { return o.InOpt(2) }
+func (o MBarrierArriveExpectTx) Predicate() *ir.Value { return o.Op().InOpt(2) }
 
 // Res returns the result or nil res.
 func (o MBarrierArriveExpectTx) Res() *ir.Value {
-	if lo, hi := o.ResultRange(0); lo < hi {
+	if lo, hi := o.Op().ResultRange(0); lo < hi {
 		return o.Result(lo)
 	}
 	return nil
 }
 
 // Scope returns the property scope.
-func (o MBarrierArriveExpectTx) Scope() ir.Attr { return o.PropAt(0) }
+func (o MBarrierArriveExpectTx) Scope() ir.Attr { return o.Op().PropAt(0) }
 
 // SetScope sets the property scope.
-func (o MBarrierArriveExpectTx) SetScope(a ir.Attr) { o.SetPropAt(0, a) }
+func (o MBarrierArriveExpectTx) SetScope(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Relaxed returns the property relaxed.
-func (o MBarrierArriveExpectTx) Relaxed() ir.Attr { return o.PropAt(1) }
+func (o MBarrierArriveExpectTx) Relaxed() ir.Attr { return o.Op().PropAt(1) }
 
 // SetRelaxed sets the property relaxed.
-func (o MBarrierArriveExpectTx) SetRelaxed(a ir.Attr) { o.SetPropAt(1, a) }
+func (o MBarrierArriveExpectTx) SetRelaxed(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // MBarrierArriveExpectTxProps are the properties of nvvm.mbarrier.arrive.expect_tx; a nil one takes its default or is absent.
 type MBarrierArriveExpectTxProps struct {
@@ -2383,7 +2386,7 @@ func NewMBarrierArriveExpectTx(b *ir.Builder, types []ir.Type, addr *ir.Value, t
 		st.Operands = append(st.Operands, predicate)
 	}
 	st.Props = []ir.Attr{props.Scope, props.Relaxed}
-	return MBarrierArriveExpectTx{ir.View{Operation: b.Create(st)}}
+	return MBarrierArriveExpectTx{ir.ViewOf(b.Create(st))}
 }
 
 // MBarrierArriveDrop is the view of nvvm.mbarrier.arrive_drop: arrive and leave all later phases.
@@ -2394,34 +2397,34 @@ func AsMBarrierArriveDrop(op *ir.Operation) (MBarrierArriveDrop, bool) {
 	if op == nil || op.Info().Def != MBarrierArriveDropDef {
 		return MBarrierArriveDrop{}, false
 	}
-	return MBarrierArriveDrop{ir.View{Operation: op}}, true
+	return MBarrierArriveDrop{ir.ViewOf(op)}, true
 }
 
 // Addr returns the operand addr.
 func (o MBarrierArriveDrop) Addr() *ir.Value { return o.Operand(0) }
 
 // Count returns the operand or nil count.
-func (o MBarrierArriveDrop) Count() *ir.Value { return o.InOpt(1) }
+func (o MBarrierArriveDrop) Count() *ir.Value { return o.Op().InOpt(1) }
 
 // Res returns the result or nil res.
 func (o MBarrierArriveDrop) Res() *ir.Value {
-	if lo, hi := o.ResultRange(0); lo < hi {
+	if lo, hi := o.Op().ResultRange(0); lo < hi {
 		return o.Result(lo)
 	}
 	return nil
 }
 
 // Scope returns the property scope.
-func (o MBarrierArriveDrop) Scope() ir.Attr { return o.PropAt(0) }
+func (o MBarrierArriveDrop) Scope() ir.Attr { return o.Op().PropAt(0) }
 
 // SetScope sets the property scope.
-func (o MBarrierArriveDrop) SetScope(a ir.Attr) { o.SetPropAt(0, a) }
+func (o MBarrierArriveDrop) SetScope(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Relaxed returns the property relaxed.
-func (o MBarrierArriveDrop) Relaxed() ir.Attr { return o.PropAt(1) }
+func (o MBarrierArriveDrop) Relaxed() ir.Attr { return o.Op().PropAt(1) }
 
 // SetRelaxed sets the property relaxed.
-func (o MBarrierArriveDrop) SetRelaxed(a ir.Attr) { o.SetPropAt(1, a) }
+func (o MBarrierArriveDrop) SetRelaxed(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // MBarrierArriveDropProps are the properties of nvvm.mbarrier.arrive_drop; a nil one takes its default or is absent.
 type MBarrierArriveDropProps struct {
@@ -2438,7 +2441,7 @@ func NewMBarrierArriveDrop(b *ir.Builder, types []ir.Type, addr *ir.Value, count
 		st.Operands = append(st.Operands, count)
 	}
 	st.Props = []ir.Attr{props.Scope, props.Relaxed}
-	return MBarrierArriveDrop{ir.View{Operation: b.Create(st)}}
+	return MBarrierArriveDrop{ir.ViewOf(b.Create(st))}
 }
 
 // MBarrierArriveDropNocomplete is the view of nvvm.mbarrier.arrive_drop.nocomplete: arrive without completing, and leave all later phases.
@@ -2449,7 +2452,7 @@ func AsMBarrierArriveDropNocomplete(op *ir.Operation) (MBarrierArriveDropNocompl
 	if op == nil || op.Info().Def != MBarrierArriveDropNocompleteDef {
 		return MBarrierArriveDropNocomplete{}, false
 	}
-	return MBarrierArriveDropNocomplete{ir.View{Operation: op}}, true
+	return MBarrierArriveDropNocomplete{ir.ViewOf(op)}, true
 }
 
 // Addr returns the operand addr.
@@ -2466,7 +2469,7 @@ func NewMBarrierArriveDropNocomplete(b *ir.Builder, types []ir.Type, addr *ir.Va
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.mbarrier.arrive_drop.nocomplete")}
 	st.Types = types
 	st.Operands = []*ir.Value{addr, count}
-	return MBarrierArriveDropNocomplete{ir.View{Operation: b.Create(st)}}
+	return MBarrierArriveDropNocomplete{ir.ViewOf(b.Create(st))}
 }
 
 // MBarrierArriveDropExpectTx is the view of nvvm.mbarrier.arrive_drop.expect_tx: expect bytes, arrive, and leave all later phases.
@@ -2477,7 +2480,7 @@ func AsMBarrierArriveDropExpectTx(op *ir.Operation) (MBarrierArriveDropExpectTx,
 	if op == nil || op.Info().Def != MBarrierArriveDropExpectTxDef {
 		return MBarrierArriveDropExpectTx{}, false
 	}
-	return MBarrierArriveDropExpectTx{ir.View{Operation: op}}, true
+	return MBarrierArriveDropExpectTx{ir.ViewOf(op)}, true
 }
 
 // Addr returns the operand addr.
@@ -2488,23 +2491,23 @@ func (o MBarrierArriveDropExpectTx) Txcount() *ir.Value { return o.Operand(1) }
 
 // Res returns the result or nil res.
 func (o MBarrierArriveDropExpectTx) Res() *ir.Value {
-	if lo, hi := o.ResultRange(0); lo < hi {
+	if lo, hi := o.Op().ResultRange(0); lo < hi {
 		return o.Result(lo)
 	}
 	return nil
 }
 
 // Scope returns the property scope.
-func (o MBarrierArriveDropExpectTx) Scope() ir.Attr { return o.PropAt(0) }
+func (o MBarrierArriveDropExpectTx) Scope() ir.Attr { return o.Op().PropAt(0) }
 
 // SetScope sets the property scope.
-func (o MBarrierArriveDropExpectTx) SetScope(a ir.Attr) { o.SetPropAt(0, a) }
+func (o MBarrierArriveDropExpectTx) SetScope(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Relaxed returns the property relaxed.
-func (o MBarrierArriveDropExpectTx) Relaxed() ir.Attr { return o.PropAt(1) }
+func (o MBarrierArriveDropExpectTx) Relaxed() ir.Attr { return o.Op().PropAt(1) }
 
 // SetRelaxed sets the property relaxed.
-func (o MBarrierArriveDropExpectTx) SetRelaxed(a ir.Attr) { o.SetPropAt(1, a) }
+func (o MBarrierArriveDropExpectTx) SetRelaxed(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // MBarrierArriveDropExpectTxProps are the properties of nvvm.mbarrier.arrive_drop.expect_tx; a nil one takes its default or is absent.
 type MBarrierArriveDropExpectTxProps struct {
@@ -2518,7 +2521,7 @@ func NewMBarrierArriveDropExpectTx(b *ir.Builder, types []ir.Type, addr *ir.Valu
 	st.Types = types
 	st.Operands = []*ir.Value{addr, txcount}
 	st.Props = []ir.Attr{props.Scope, props.Relaxed}
-	return MBarrierArriveDropExpectTx{ir.View{Operation: b.Create(st)}}
+	return MBarrierArriveDropExpectTx{ir.ViewOf(b.Create(st))}
 }
 
 // MBarrierExpectTx is the view of nvvm.mbarrier.expect_tx: expect bytes.
@@ -2529,7 +2532,7 @@ func AsMBarrierExpectTx(op *ir.Operation) (MBarrierExpectTx, bool) {
 	if op == nil || op.Info().Def != MBarrierExpectTxDef {
 		return MBarrierExpectTx{}, false
 	}
-	return MBarrierExpectTx{ir.View{Operation: op}}, true
+	return MBarrierExpectTx{ir.ViewOf(op)}, true
 }
 
 // Addr returns the operand addr.
@@ -2539,10 +2542,10 @@ func (o MBarrierExpectTx) Addr() *ir.Value { return o.Operand(0) }
 func (o MBarrierExpectTx) Txcount() *ir.Value { return o.Operand(1) }
 
 // Scope returns the property scope.
-func (o MBarrierExpectTx) Scope() ir.Attr { return o.PropAt(0) }
+func (o MBarrierExpectTx) Scope() ir.Attr { return o.Op().PropAt(0) }
 
 // SetScope sets the property scope.
-func (o MBarrierExpectTx) SetScope(a ir.Attr) { o.SetPropAt(0, a) }
+func (o MBarrierExpectTx) SetScope(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // MBarrierExpectTxProps are the properties of nvvm.mbarrier.expect_tx; a nil one takes its default or is absent.
 type MBarrierExpectTxProps struct {
@@ -2554,7 +2557,7 @@ func NewMBarrierExpectTx(b *ir.Builder, addr *ir.Value, txcount *ir.Value, props
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.mbarrier.expect_tx")}
 	st.Operands = []*ir.Value{addr, txcount}
 	st.Props = []ir.Attr{props.Scope}
-	return MBarrierExpectTx{ir.View{Operation: b.Create(st)}}
+	return MBarrierExpectTx{ir.ViewOf(b.Create(st))}
 }
 
 // MBarrierCompleteTx is the view of nvvm.mbarrier.complete_tx: count bytes as arrived.
@@ -2565,7 +2568,7 @@ func AsMBarrierCompleteTx(op *ir.Operation) (MBarrierCompleteTx, bool) {
 	if op == nil || op.Info().Def != MBarrierCompleteTxDef {
 		return MBarrierCompleteTx{}, false
 	}
-	return MBarrierCompleteTx{ir.View{Operation: op}}, true
+	return MBarrierCompleteTx{ir.ViewOf(op)}, true
 }
 
 // Addr returns the operand addr.
@@ -2575,10 +2578,10 @@ func (o MBarrierCompleteTx) Addr() *ir.Value { return o.Operand(0) }
 func (o MBarrierCompleteTx) Txcount() *ir.Value { return o.Operand(1) }
 
 // Scope returns the property scope.
-func (o MBarrierCompleteTx) Scope() ir.Attr { return o.PropAt(0) }
+func (o MBarrierCompleteTx) Scope() ir.Attr { return o.Op().PropAt(0) }
 
 // SetScope sets the property scope.
-func (o MBarrierCompleteTx) SetScope(a ir.Attr) { o.SetPropAt(0, a) }
+func (o MBarrierCompleteTx) SetScope(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // MBarrierCompleteTxProps are the properties of nvvm.mbarrier.complete_tx; a nil one takes its default or is absent.
 type MBarrierCompleteTxProps struct {
@@ -2590,7 +2593,7 @@ func NewMBarrierCompleteTx(b *ir.Builder, addr *ir.Value, txcount *ir.Value, pro
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.mbarrier.complete_tx")}
 	st.Operands = []*ir.Value{addr, txcount}
 	st.Props = []ir.Attr{props.Scope}
-	return MBarrierCompleteTx{ir.View{Operation: b.Create(st)}}
+	return MBarrierCompleteTx{ir.ViewOf(b.Create(st))}
 }
 
 // MBarrierTestWait is the view of nvvm.mbarrier.test.wait: whether a phase is complete, without waiting.
@@ -2601,7 +2604,7 @@ func AsMBarrierTestWait(op *ir.Operation) (MBarrierTestWait, bool) {
 	if op == nil || op.Info().Def != MBarrierTestWaitDef {
 		return MBarrierTestWait{}, false
 	}
-	return MBarrierTestWait{ir.View{Operation: op}}, true
+	return MBarrierTestWait{ir.ViewOf(op)}, true
 }
 
 // Addr returns the operand addr.
@@ -2614,16 +2617,16 @@ func (o MBarrierTestWait) StateOrPhase() *ir.Value { return o.Operand(1) }
 func (o MBarrierTestWait) Res() *ir.Value { return o.Result(0) }
 
 // Scope returns the property scope.
-func (o MBarrierTestWait) Scope() ir.Attr { return o.PropAt(0) }
+func (o MBarrierTestWait) Scope() ir.Attr { return o.Op().PropAt(0) }
 
 // SetScope sets the property scope.
-func (o MBarrierTestWait) SetScope(a ir.Attr) { o.SetPropAt(0, a) }
+func (o MBarrierTestWait) SetScope(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Relaxed returns the property relaxed.
-func (o MBarrierTestWait) Relaxed() ir.Attr { return o.PropAt(1) }
+func (o MBarrierTestWait) Relaxed() ir.Attr { return o.Op().PropAt(1) }
 
 // SetRelaxed sets the property relaxed.
-func (o MBarrierTestWait) SetRelaxed(a ir.Attr) { o.SetPropAt(1, a) }
+func (o MBarrierTestWait) SetRelaxed(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // MBarrierTestWaitProps are the properties of nvvm.mbarrier.test.wait; a nil one takes its default or is absent.
 type MBarrierTestWaitProps struct {
@@ -2637,7 +2640,7 @@ func NewMBarrierTestWait(b *ir.Builder, types []ir.Type, addr *ir.Value, stateOr
 	st.Types = types
 	st.Operands = []*ir.Value{addr, stateOrPhase}
 	st.Props = []ir.Attr{props.Scope, props.Relaxed}
-	return MBarrierTestWait{ir.View{Operation: b.Create(st)}}
+	return MBarrierTestWait{ir.ViewOf(b.Create(st))}
 }
 
 // MBarrierTryWait is the view of nvvm.mbarrier.try_wait: wait for a phase for a while; whether it is complete.
@@ -2648,7 +2651,7 @@ func AsMBarrierTryWait(op *ir.Operation) (MBarrierTryWait, bool) {
 	if op == nil || op.Info().Def != MBarrierTryWaitDef {
 		return MBarrierTryWait{}, false
 	}
-	return MBarrierTryWait{ir.View{Operation: op}}, true
+	return MBarrierTryWait{ir.ViewOf(op)}, true
 }
 
 // Addr returns the operand addr.
@@ -2658,22 +2661,22 @@ func (o MBarrierTryWait) Addr() *ir.Value { return o.Operand(0) }
 func (o MBarrierTryWait) StateOrPhase() *ir.Value { return o.Operand(1) }
 
 // Ticks returns the operand or nil ticks.
-func (o MBarrierTryWait) Ticks() *ir.Value { return o.InOpt(2) }
+func (o MBarrierTryWait) Ticks() *ir.Value { return o.Op().InOpt(2) }
 
 // Res returns the result res.
 func (o MBarrierTryWait) Res() *ir.Value { return o.Result(0) }
 
 // Scope returns the property scope.
-func (o MBarrierTryWait) Scope() ir.Attr { return o.PropAt(0) }
+func (o MBarrierTryWait) Scope() ir.Attr { return o.Op().PropAt(0) }
 
 // SetScope sets the property scope.
-func (o MBarrierTryWait) SetScope(a ir.Attr) { o.SetPropAt(0, a) }
+func (o MBarrierTryWait) SetScope(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Relaxed returns the property relaxed.
-func (o MBarrierTryWait) Relaxed() ir.Attr { return o.PropAt(1) }
+func (o MBarrierTryWait) Relaxed() ir.Attr { return o.Op().PropAt(1) }
 
 // SetRelaxed sets the property relaxed.
-func (o MBarrierTryWait) SetRelaxed(a ir.Attr) { o.SetPropAt(1, a) }
+func (o MBarrierTryWait) SetRelaxed(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // MBarrierTryWaitProps are the properties of nvvm.mbarrier.try_wait; a nil one takes its default or is absent.
 type MBarrierTryWaitProps struct {
@@ -2691,7 +2694,7 @@ func NewMBarrierTryWait(b *ir.Builder, types []ir.Type, addr *ir.Value, stateOrP
 		st.Operands = append(st.Operands, ticks)
 	}
 	st.Props = []ir.Attr{props.Scope, props.Relaxed}
-	return MBarrierTryWait{ir.View{Operation: b.Create(st)}}
+	return MBarrierTryWait{ir.ViewOf(b.Create(st))}
 }
 
 // MBarrierTryWaitParity is the view of nvvm.mbarrier.try_wait.parity: wait until a phase of that parity is complete.
@@ -2702,7 +2705,7 @@ func AsMBarrierTryWaitParity(op *ir.Operation) (MBarrierTryWaitParity, bool) {
 	if op == nil || op.Info().Def != MBarrierTryWaitParityDef {
 		return MBarrierTryWaitParity{}, false
 	}
-	return MBarrierTryWaitParity{ir.View{Operation: op}}, true
+	return MBarrierTryWaitParity{ir.ViewOf(op)}, true
 }
 
 // Addr returns the operand addr.
@@ -2718,7 +2721,7 @@ func (o MBarrierTryWaitParity) Ticks() *ir.Value { return o.Operand(2) }
 func NewMBarrierTryWaitParity(b *ir.Builder, addr *ir.Value, phase *ir.Value, ticks *ir.Value) MBarrierTryWaitParity {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.mbarrier.try_wait.parity")}
 	st.Operands = []*ir.Value{addr, phase, ticks}
-	return MBarrierTryWaitParity{ir.View{Operation: b.Create(st)}}
+	return MBarrierTryWaitParity{ir.ViewOf(b.Create(st))}
 }
 
 // AggrSmemSize is the view of nvvm.read.ptx.sreg.aggr.smem.size: bytes of shared memory in all.
@@ -2729,7 +2732,7 @@ func AsAggrSmemSize(op *ir.Operation) (AggrSmemSize, bool) {
 	if op == nil || op.Info().Def != AggrSmemSizeDef {
 		return AggrSmemSize{}, false
 	}
-	return AggrSmemSize{ir.View{Operation: op}}, true
+	return AggrSmemSize{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
@@ -2739,7 +2742,7 @@ func (o AggrSmemSize) Res() *ir.Value { return o.Result(0) }
 func NewAggrSmemSize(b *ir.Builder, types []ir.Type) AggrSmemSize {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.aggr.smem.size")}
 	st.Types = types
-	return AggrSmemSize{ir.View{Operation: b.Create(st)}}
+	return AggrSmemSize{ir.ViewOf(b.Create(st))}
 }
 
 // BlockDimX is the view of nvvm.read.ptx.sreg.ntid.x: threads of the block, x.
@@ -2750,17 +2753,17 @@ func AsBlockDimX(op *ir.Operation) (BlockDimX, bool) {
 	if op == nil || op.Info().Def != BlockDimXDef {
 		return BlockDimX{}, false
 	}
-	return BlockDimX{ir.View{Operation: op}}, true
+	return BlockDimX{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o BlockDimX) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o BlockDimX) Range() ir.Attr { return o.PropAt(0) }
+func (o BlockDimX) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o BlockDimX) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o BlockDimX) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // BlockDimXProps are the properties of nvvm.read.ptx.sreg.ntid.x; a nil one takes its default or is absent.
 type BlockDimXProps struct {
@@ -2772,7 +2775,7 @@ func NewBlockDimX(b *ir.Builder, types []ir.Type, props BlockDimXProps) BlockDim
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.ntid.x")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return BlockDimX{ir.View{Operation: b.Create(st)}}
+	return BlockDimX{ir.ViewOf(b.Create(st))}
 }
 
 // BlockDimY is the view of nvvm.read.ptx.sreg.ntid.y: threads of the block, y.
@@ -2783,17 +2786,17 @@ func AsBlockDimY(op *ir.Operation) (BlockDimY, bool) {
 	if op == nil || op.Info().Def != BlockDimYDef {
 		return BlockDimY{}, false
 	}
-	return BlockDimY{ir.View{Operation: op}}, true
+	return BlockDimY{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o BlockDimY) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o BlockDimY) Range() ir.Attr { return o.PropAt(0) }
+func (o BlockDimY) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o BlockDimY) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o BlockDimY) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // BlockDimYProps are the properties of nvvm.read.ptx.sreg.ntid.y; a nil one takes its default or is absent.
 type BlockDimYProps struct {
@@ -2805,7 +2808,7 @@ func NewBlockDimY(b *ir.Builder, types []ir.Type, props BlockDimYProps) BlockDim
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.ntid.y")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return BlockDimY{ir.View{Operation: b.Create(st)}}
+	return BlockDimY{ir.ViewOf(b.Create(st))}
 }
 
 // BlockDimZ is the view of nvvm.read.ptx.sreg.ntid.z: threads of the block, z.
@@ -2816,17 +2819,17 @@ func AsBlockDimZ(op *ir.Operation) (BlockDimZ, bool) {
 	if op == nil || op.Info().Def != BlockDimZDef {
 		return BlockDimZ{}, false
 	}
-	return BlockDimZ{ir.View{Operation: op}}, true
+	return BlockDimZ{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o BlockDimZ) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o BlockDimZ) Range() ir.Attr { return o.PropAt(0) }
+func (o BlockDimZ) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o BlockDimZ) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o BlockDimZ) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // BlockDimZProps are the properties of nvvm.read.ptx.sreg.ntid.z; a nil one takes its default or is absent.
 type BlockDimZProps struct {
@@ -2838,7 +2841,7 @@ func NewBlockDimZ(b *ir.Builder, types []ir.Type, props BlockDimZProps) BlockDim
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.ntid.z")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return BlockDimZ{ir.View{Operation: b.Create(st)}}
+	return BlockDimZ{ir.ViewOf(b.Create(st))}
 }
 
 // BlockIdX is the view of nvvm.read.ptx.sreg.ctaid.x: block in the grid, x.
@@ -2849,17 +2852,17 @@ func AsBlockIdX(op *ir.Operation) (BlockIdX, bool) {
 	if op == nil || op.Info().Def != BlockIdXDef {
 		return BlockIdX{}, false
 	}
-	return BlockIdX{ir.View{Operation: op}}, true
+	return BlockIdX{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o BlockIdX) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o BlockIdX) Range() ir.Attr { return o.PropAt(0) }
+func (o BlockIdX) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o BlockIdX) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o BlockIdX) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // BlockIdXProps are the properties of nvvm.read.ptx.sreg.ctaid.x; a nil one takes its default or is absent.
 type BlockIdXProps struct {
@@ -2871,7 +2874,7 @@ func NewBlockIdX(b *ir.Builder, types []ir.Type, props BlockIdXProps) BlockIdX {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.ctaid.x")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return BlockIdX{ir.View{Operation: b.Create(st)}}
+	return BlockIdX{ir.ViewOf(b.Create(st))}
 }
 
 // BlockIdY is the view of nvvm.read.ptx.sreg.ctaid.y: block in the grid, y.
@@ -2882,17 +2885,17 @@ func AsBlockIdY(op *ir.Operation) (BlockIdY, bool) {
 	if op == nil || op.Info().Def != BlockIdYDef {
 		return BlockIdY{}, false
 	}
-	return BlockIdY{ir.View{Operation: op}}, true
+	return BlockIdY{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o BlockIdY) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o BlockIdY) Range() ir.Attr { return o.PropAt(0) }
+func (o BlockIdY) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o BlockIdY) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o BlockIdY) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // BlockIdYProps are the properties of nvvm.read.ptx.sreg.ctaid.y; a nil one takes its default or is absent.
 type BlockIdYProps struct {
@@ -2904,7 +2907,7 @@ func NewBlockIdY(b *ir.Builder, types []ir.Type, props BlockIdYProps) BlockIdY {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.ctaid.y")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return BlockIdY{ir.View{Operation: b.Create(st)}}
+	return BlockIdY{ir.ViewOf(b.Create(st))}
 }
 
 // BlockIdZ is the view of nvvm.read.ptx.sreg.ctaid.z: block in the grid, z.
@@ -2915,17 +2918,17 @@ func AsBlockIdZ(op *ir.Operation) (BlockIdZ, bool) {
 	if op == nil || op.Info().Def != BlockIdZDef {
 		return BlockIdZ{}, false
 	}
-	return BlockIdZ{ir.View{Operation: op}}, true
+	return BlockIdZ{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o BlockIdZ) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o BlockIdZ) Range() ir.Attr { return o.PropAt(0) }
+func (o BlockIdZ) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o BlockIdZ) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o BlockIdZ) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // BlockIdZProps are the properties of nvvm.read.ptx.sreg.ctaid.z; a nil one takes its default or is absent.
 type BlockIdZProps struct {
@@ -2937,7 +2940,7 @@ func NewBlockIdZ(b *ir.Builder, types []ir.Type, props BlockIdZProps) BlockIdZ {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.ctaid.z")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return BlockIdZ{ir.View{Operation: b.Create(st)}}
+	return BlockIdZ{ir.ViewOf(b.Create(st))}
 }
 
 // BlockInClusterIdX is the view of nvvm.read.ptx.sreg.cluster.ctaid.x: block in the cluster, x.
@@ -2948,17 +2951,17 @@ func AsBlockInClusterIdX(op *ir.Operation) (BlockInClusterIdX, bool) {
 	if op == nil || op.Info().Def != BlockInClusterIdXDef {
 		return BlockInClusterIdX{}, false
 	}
-	return BlockInClusterIdX{ir.View{Operation: op}}, true
+	return BlockInClusterIdX{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o BlockInClusterIdX) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o BlockInClusterIdX) Range() ir.Attr { return o.PropAt(0) }
+func (o BlockInClusterIdX) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o BlockInClusterIdX) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o BlockInClusterIdX) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // BlockInClusterIdXProps are the properties of nvvm.read.ptx.sreg.cluster.ctaid.x; a nil one takes its default or is absent.
 type BlockInClusterIdXProps struct {
@@ -2970,7 +2973,7 @@ func NewBlockInClusterIdX(b *ir.Builder, types []ir.Type, props BlockInClusterId
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.cluster.ctaid.x")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return BlockInClusterIdX{ir.View{Operation: b.Create(st)}}
+	return BlockInClusterIdX{ir.ViewOf(b.Create(st))}
 }
 
 // BlockInClusterIdY is the view of nvvm.read.ptx.sreg.cluster.ctaid.y: block in the cluster, y.
@@ -2981,17 +2984,17 @@ func AsBlockInClusterIdY(op *ir.Operation) (BlockInClusterIdY, bool) {
 	if op == nil || op.Info().Def != BlockInClusterIdYDef {
 		return BlockInClusterIdY{}, false
 	}
-	return BlockInClusterIdY{ir.View{Operation: op}}, true
+	return BlockInClusterIdY{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o BlockInClusterIdY) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o BlockInClusterIdY) Range() ir.Attr { return o.PropAt(0) }
+func (o BlockInClusterIdY) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o BlockInClusterIdY) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o BlockInClusterIdY) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // BlockInClusterIdYProps are the properties of nvvm.read.ptx.sreg.cluster.ctaid.y; a nil one takes its default or is absent.
 type BlockInClusterIdYProps struct {
@@ -3003,7 +3006,7 @@ func NewBlockInClusterIdY(b *ir.Builder, types []ir.Type, props BlockInClusterId
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.cluster.ctaid.y")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return BlockInClusterIdY{ir.View{Operation: b.Create(st)}}
+	return BlockInClusterIdY{ir.ViewOf(b.Create(st))}
 }
 
 // BlockInClusterIdZ is the view of nvvm.read.ptx.sreg.cluster.ctaid.z: block in the cluster, z.
@@ -3014,17 +3017,17 @@ func AsBlockInClusterIdZ(op *ir.Operation) (BlockInClusterIdZ, bool) {
 	if op == nil || op.Info().Def != BlockInClusterIdZDef {
 		return BlockInClusterIdZ{}, false
 	}
-	return BlockInClusterIdZ{ir.View{Operation: op}}, true
+	return BlockInClusterIdZ{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o BlockInClusterIdZ) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o BlockInClusterIdZ) Range() ir.Attr { return o.PropAt(0) }
+func (o BlockInClusterIdZ) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o BlockInClusterIdZ) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o BlockInClusterIdZ) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // BlockInClusterIdZProps are the properties of nvvm.read.ptx.sreg.cluster.ctaid.z; a nil one takes its default or is absent.
 type BlockInClusterIdZProps struct {
@@ -3036,7 +3039,7 @@ func NewBlockInClusterIdZ(b *ir.Builder, types []ir.Type, props BlockInClusterId
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.cluster.ctaid.z")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return BlockInClusterIdZ{ir.View{Operation: b.Create(st)}}
+	return BlockInClusterIdZ{ir.ViewOf(b.Create(st))}
 }
 
 // Clock64 is the view of nvvm.read.ptx.sreg.clock64: cycle counter.
@@ -3047,7 +3050,7 @@ func AsClock64(op *ir.Operation) (Clock64, bool) {
 	if op == nil || op.Info().Def != Clock64Def {
 		return Clock64{}, false
 	}
-	return Clock64{ir.View{Operation: op}}, true
+	return Clock64{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
@@ -3057,7 +3060,7 @@ func (o Clock64) Res() *ir.Value { return o.Result(0) }
 func NewClock64(b *ir.Builder, types []ir.Type) Clock64 {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.clock64")}
 	st.Types = types
-	return Clock64{ir.View{Operation: b.Create(st)}}
+	return Clock64{ir.ViewOf(b.Create(st))}
 }
 
 // Clock is the view of nvvm.read.ptx.sreg.clock: cycle counter, low half.
@@ -3068,7 +3071,7 @@ func AsClock(op *ir.Operation) (Clock, bool) {
 	if op == nil || op.Info().Def != ClockDef {
 		return Clock{}, false
 	}
-	return Clock{ir.View{Operation: op}}, true
+	return Clock{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
@@ -3078,7 +3081,7 @@ func (o Clock) Res() *ir.Value { return o.Result(0) }
 func NewClock(b *ir.Builder, types []ir.Type) Clock {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.clock")}
 	st.Types = types
-	return Clock{ir.View{Operation: b.Create(st)}}
+	return Clock{ir.ViewOf(b.Create(st))}
 }
 
 // ClusterDim is the view of nvvm.read.ptx.sreg.cluster.nctarank: blocks of the cluster in all.
@@ -3089,17 +3092,17 @@ func AsClusterDim(op *ir.Operation) (ClusterDim, bool) {
 	if op == nil || op.Info().Def != ClusterDimDef {
 		return ClusterDim{}, false
 	}
-	return ClusterDim{ir.View{Operation: op}}, true
+	return ClusterDim{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o ClusterDim) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o ClusterDim) Range() ir.Attr { return o.PropAt(0) }
+func (o ClusterDim) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o ClusterDim) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ClusterDim) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ClusterDimProps are the properties of nvvm.read.ptx.sreg.cluster.nctarank; a nil one takes its default or is absent.
 type ClusterDimProps struct {
@@ -3111,7 +3114,7 @@ func NewClusterDim(b *ir.Builder, types []ir.Type, props ClusterDimProps) Cluste
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.cluster.nctarank")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return ClusterDim{ir.View{Operation: b.Create(st)}}
+	return ClusterDim{ir.ViewOf(b.Create(st))}
 }
 
 // ClusterDimBlocksX is the view of nvvm.read.ptx.sreg.cluster.nctaid.x: blocks of the cluster, x.
@@ -3122,17 +3125,17 @@ func AsClusterDimBlocksX(op *ir.Operation) (ClusterDimBlocksX, bool) {
 	if op == nil || op.Info().Def != ClusterDimBlocksXDef {
 		return ClusterDimBlocksX{}, false
 	}
-	return ClusterDimBlocksX{ir.View{Operation: op}}, true
+	return ClusterDimBlocksX{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o ClusterDimBlocksX) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o ClusterDimBlocksX) Range() ir.Attr { return o.PropAt(0) }
+func (o ClusterDimBlocksX) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o ClusterDimBlocksX) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ClusterDimBlocksX) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ClusterDimBlocksXProps are the properties of nvvm.read.ptx.sreg.cluster.nctaid.x; a nil one takes its default or is absent.
 type ClusterDimBlocksXProps struct {
@@ -3144,7 +3147,7 @@ func NewClusterDimBlocksX(b *ir.Builder, types []ir.Type, props ClusterDimBlocks
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.cluster.nctaid.x")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return ClusterDimBlocksX{ir.View{Operation: b.Create(st)}}
+	return ClusterDimBlocksX{ir.ViewOf(b.Create(st))}
 }
 
 // ClusterDimBlocksY is the view of nvvm.read.ptx.sreg.cluster.nctaid.y: blocks of the cluster, y.
@@ -3155,17 +3158,17 @@ func AsClusterDimBlocksY(op *ir.Operation) (ClusterDimBlocksY, bool) {
 	if op == nil || op.Info().Def != ClusterDimBlocksYDef {
 		return ClusterDimBlocksY{}, false
 	}
-	return ClusterDimBlocksY{ir.View{Operation: op}}, true
+	return ClusterDimBlocksY{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o ClusterDimBlocksY) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o ClusterDimBlocksY) Range() ir.Attr { return o.PropAt(0) }
+func (o ClusterDimBlocksY) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o ClusterDimBlocksY) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ClusterDimBlocksY) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ClusterDimBlocksYProps are the properties of nvvm.read.ptx.sreg.cluster.nctaid.y; a nil one takes its default or is absent.
 type ClusterDimBlocksYProps struct {
@@ -3177,7 +3180,7 @@ func NewClusterDimBlocksY(b *ir.Builder, types []ir.Type, props ClusterDimBlocks
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.cluster.nctaid.y")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return ClusterDimBlocksY{ir.View{Operation: b.Create(st)}}
+	return ClusterDimBlocksY{ir.ViewOf(b.Create(st))}
 }
 
 // ClusterDimBlocksZ is the view of nvvm.read.ptx.sreg.cluster.nctaid.z: blocks of the cluster, z.
@@ -3188,17 +3191,17 @@ func AsClusterDimBlocksZ(op *ir.Operation) (ClusterDimBlocksZ, bool) {
 	if op == nil || op.Info().Def != ClusterDimBlocksZDef {
 		return ClusterDimBlocksZ{}, false
 	}
-	return ClusterDimBlocksZ{ir.View{Operation: op}}, true
+	return ClusterDimBlocksZ{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o ClusterDimBlocksZ) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o ClusterDimBlocksZ) Range() ir.Attr { return o.PropAt(0) }
+func (o ClusterDimBlocksZ) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o ClusterDimBlocksZ) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ClusterDimBlocksZ) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ClusterDimBlocksZProps are the properties of nvvm.read.ptx.sreg.cluster.nctaid.z; a nil one takes its default or is absent.
 type ClusterDimBlocksZProps struct {
@@ -3210,7 +3213,7 @@ func NewClusterDimBlocksZ(b *ir.Builder, types []ir.Type, props ClusterDimBlocks
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.cluster.nctaid.z")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return ClusterDimBlocksZ{ir.View{Operation: b.Create(st)}}
+	return ClusterDimBlocksZ{ir.ViewOf(b.Create(st))}
 }
 
 // ClusterDimX is the view of nvvm.read.ptx.sreg.nclusterid.x: clusters of the grid, x.
@@ -3221,17 +3224,17 @@ func AsClusterDimX(op *ir.Operation) (ClusterDimX, bool) {
 	if op == nil || op.Info().Def != ClusterDimXDef {
 		return ClusterDimX{}, false
 	}
-	return ClusterDimX{ir.View{Operation: op}}, true
+	return ClusterDimX{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o ClusterDimX) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o ClusterDimX) Range() ir.Attr { return o.PropAt(0) }
+func (o ClusterDimX) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o ClusterDimX) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ClusterDimX) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ClusterDimXProps are the properties of nvvm.read.ptx.sreg.nclusterid.x; a nil one takes its default or is absent.
 type ClusterDimXProps struct {
@@ -3243,7 +3246,7 @@ func NewClusterDimX(b *ir.Builder, types []ir.Type, props ClusterDimXProps) Clus
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.nclusterid.x")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return ClusterDimX{ir.View{Operation: b.Create(st)}}
+	return ClusterDimX{ir.ViewOf(b.Create(st))}
 }
 
 // ClusterDimY is the view of nvvm.read.ptx.sreg.nclusterid.y: clusters of the grid, y.
@@ -3254,17 +3257,17 @@ func AsClusterDimY(op *ir.Operation) (ClusterDimY, bool) {
 	if op == nil || op.Info().Def != ClusterDimYDef {
 		return ClusterDimY{}, false
 	}
-	return ClusterDimY{ir.View{Operation: op}}, true
+	return ClusterDimY{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o ClusterDimY) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o ClusterDimY) Range() ir.Attr { return o.PropAt(0) }
+func (o ClusterDimY) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o ClusterDimY) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ClusterDimY) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ClusterDimYProps are the properties of nvvm.read.ptx.sreg.nclusterid.y; a nil one takes its default or is absent.
 type ClusterDimYProps struct {
@@ -3276,7 +3279,7 @@ func NewClusterDimY(b *ir.Builder, types []ir.Type, props ClusterDimYProps) Clus
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.nclusterid.y")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return ClusterDimY{ir.View{Operation: b.Create(st)}}
+	return ClusterDimY{ir.ViewOf(b.Create(st))}
 }
 
 // ClusterDimZ is the view of nvvm.read.ptx.sreg.nclusterid.z: clusters of the grid, z.
@@ -3287,17 +3290,17 @@ func AsClusterDimZ(op *ir.Operation) (ClusterDimZ, bool) {
 	if op == nil || op.Info().Def != ClusterDimZDef {
 		return ClusterDimZ{}, false
 	}
-	return ClusterDimZ{ir.View{Operation: op}}, true
+	return ClusterDimZ{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o ClusterDimZ) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o ClusterDimZ) Range() ir.Attr { return o.PropAt(0) }
+func (o ClusterDimZ) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o ClusterDimZ) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ClusterDimZ) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ClusterDimZProps are the properties of nvvm.read.ptx.sreg.nclusterid.z; a nil one takes its default or is absent.
 type ClusterDimZProps struct {
@@ -3309,7 +3312,7 @@ func NewClusterDimZ(b *ir.Builder, types []ir.Type, props ClusterDimZProps) Clus
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.nclusterid.z")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return ClusterDimZ{ir.View{Operation: b.Create(st)}}
+	return ClusterDimZ{ir.ViewOf(b.Create(st))}
 }
 
 // ClusterId is the view of nvvm.read.ptx.sreg.cluster.ctarank: rank of the block in its cluster.
@@ -3320,17 +3323,17 @@ func AsClusterId(op *ir.Operation) (ClusterId, bool) {
 	if op == nil || op.Info().Def != ClusterIdDef {
 		return ClusterId{}, false
 	}
-	return ClusterId{ir.View{Operation: op}}, true
+	return ClusterId{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o ClusterId) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o ClusterId) Range() ir.Attr { return o.PropAt(0) }
+func (o ClusterId) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o ClusterId) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ClusterId) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ClusterIdProps are the properties of nvvm.read.ptx.sreg.cluster.ctarank; a nil one takes its default or is absent.
 type ClusterIdProps struct {
@@ -3342,7 +3345,7 @@ func NewClusterId(b *ir.Builder, types []ir.Type, props ClusterIdProps) ClusterI
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.cluster.ctarank")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return ClusterId{ir.View{Operation: b.Create(st)}}
+	return ClusterId{ir.ViewOf(b.Create(st))}
 }
 
 // ClusterIdX is the view of nvvm.read.ptx.sreg.clusterid.x: cluster in the grid, x.
@@ -3353,17 +3356,17 @@ func AsClusterIdX(op *ir.Operation) (ClusterIdX, bool) {
 	if op == nil || op.Info().Def != ClusterIdXDef {
 		return ClusterIdX{}, false
 	}
-	return ClusterIdX{ir.View{Operation: op}}, true
+	return ClusterIdX{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o ClusterIdX) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o ClusterIdX) Range() ir.Attr { return o.PropAt(0) }
+func (o ClusterIdX) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o ClusterIdX) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ClusterIdX) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ClusterIdXProps are the properties of nvvm.read.ptx.sreg.clusterid.x; a nil one takes its default or is absent.
 type ClusterIdXProps struct {
@@ -3375,7 +3378,7 @@ func NewClusterIdX(b *ir.Builder, types []ir.Type, props ClusterIdXProps) Cluste
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.clusterid.x")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return ClusterIdX{ir.View{Operation: b.Create(st)}}
+	return ClusterIdX{ir.ViewOf(b.Create(st))}
 }
 
 // ClusterIdY is the view of nvvm.read.ptx.sreg.clusterid.y: cluster in the grid, y.
@@ -3386,17 +3389,17 @@ func AsClusterIdY(op *ir.Operation) (ClusterIdY, bool) {
 	if op == nil || op.Info().Def != ClusterIdYDef {
 		return ClusterIdY{}, false
 	}
-	return ClusterIdY{ir.View{Operation: op}}, true
+	return ClusterIdY{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o ClusterIdY) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o ClusterIdY) Range() ir.Attr { return o.PropAt(0) }
+func (o ClusterIdY) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o ClusterIdY) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ClusterIdY) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ClusterIdYProps are the properties of nvvm.read.ptx.sreg.clusterid.y; a nil one takes its default or is absent.
 type ClusterIdYProps struct {
@@ -3408,7 +3411,7 @@ func NewClusterIdY(b *ir.Builder, types []ir.Type, props ClusterIdYProps) Cluste
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.clusterid.y")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return ClusterIdY{ir.View{Operation: b.Create(st)}}
+	return ClusterIdY{ir.ViewOf(b.Create(st))}
 }
 
 // ClusterIdZ is the view of nvvm.read.ptx.sreg.clusterid.z: cluster in the grid, z.
@@ -3419,17 +3422,17 @@ func AsClusterIdZ(op *ir.Operation) (ClusterIdZ, bool) {
 	if op == nil || op.Info().Def != ClusterIdZDef {
 		return ClusterIdZ{}, false
 	}
-	return ClusterIdZ{ir.View{Operation: op}}, true
+	return ClusterIdZ{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o ClusterIdZ) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o ClusterIdZ) Range() ir.Attr { return o.PropAt(0) }
+func (o ClusterIdZ) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o ClusterIdZ) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ClusterIdZ) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ClusterIdZProps are the properties of nvvm.read.ptx.sreg.clusterid.z; a nil one takes its default or is absent.
 type ClusterIdZProps struct {
@@ -3441,7 +3444,7 @@ func NewClusterIdZ(b *ir.Builder, types []ir.Type, props ClusterIdZProps) Cluste
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.clusterid.z")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return ClusterIdZ{ir.View{Operation: b.Create(st)}}
+	return ClusterIdZ{ir.ViewOf(b.Create(st))}
 }
 
 // DynamicSmemSize is the view of nvvm.read.ptx.sreg.dynamic.smem.size: bytes of dynamic shared memory.
@@ -3452,7 +3455,7 @@ func AsDynamicSmemSize(op *ir.Operation) (DynamicSmemSize, bool) {
 	if op == nil || op.Info().Def != DynamicSmemSizeDef {
 		return DynamicSmemSize{}, false
 	}
-	return DynamicSmemSize{ir.View{Operation: op}}, true
+	return DynamicSmemSize{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
@@ -3462,7 +3465,7 @@ func (o DynamicSmemSize) Res() *ir.Value { return o.Result(0) }
 func NewDynamicSmemSize(b *ir.Builder, types []ir.Type) DynamicSmemSize {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.dynamic.smem.size")}
 	st.Types = types
-	return DynamicSmemSize{ir.View{Operation: b.Create(st)}}
+	return DynamicSmemSize{ir.ViewOf(b.Create(st))}
 }
 
 // GlobalTimerLo is the view of nvvm.read.ptx.sreg.globaltimer.lo: nanosecond timer, low half.
@@ -3473,7 +3476,7 @@ func AsGlobalTimerLo(op *ir.Operation) (GlobalTimerLo, bool) {
 	if op == nil || op.Info().Def != GlobalTimerLoDef {
 		return GlobalTimerLo{}, false
 	}
-	return GlobalTimerLo{ir.View{Operation: op}}, true
+	return GlobalTimerLo{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
@@ -3483,7 +3486,7 @@ func (o GlobalTimerLo) Res() *ir.Value { return o.Result(0) }
 func NewGlobalTimerLo(b *ir.Builder, types []ir.Type) GlobalTimerLo {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.globaltimer.lo")}
 	st.Types = types
-	return GlobalTimerLo{ir.View{Operation: b.Create(st)}}
+	return GlobalTimerLo{ir.ViewOf(b.Create(st))}
 }
 
 // GlobalTimer is the view of nvvm.read.ptx.sreg.globaltimer: nanosecond timer.
@@ -3494,7 +3497,7 @@ func AsGlobalTimer(op *ir.Operation) (GlobalTimer, bool) {
 	if op == nil || op.Info().Def != GlobalTimerDef {
 		return GlobalTimer{}, false
 	}
-	return GlobalTimer{ir.View{Operation: op}}, true
+	return GlobalTimer{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
@@ -3504,7 +3507,7 @@ func (o GlobalTimer) Res() *ir.Value { return o.Result(0) }
 func NewGlobalTimer(b *ir.Builder, types []ir.Type) GlobalTimer {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.globaltimer")}
 	st.Types = types
-	return GlobalTimer{ir.View{Operation: b.Create(st)}}
+	return GlobalTimer{ir.ViewOf(b.Create(st))}
 }
 
 // GridDimX is the view of nvvm.read.ptx.sreg.nctaid.x: blocks of the grid, x.
@@ -3515,17 +3518,17 @@ func AsGridDimX(op *ir.Operation) (GridDimX, bool) {
 	if op == nil || op.Info().Def != GridDimXDef {
 		return GridDimX{}, false
 	}
-	return GridDimX{ir.View{Operation: op}}, true
+	return GridDimX{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o GridDimX) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o GridDimX) Range() ir.Attr { return o.PropAt(0) }
+func (o GridDimX) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o GridDimX) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o GridDimX) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // GridDimXProps are the properties of nvvm.read.ptx.sreg.nctaid.x; a nil one takes its default or is absent.
 type GridDimXProps struct {
@@ -3537,7 +3540,7 @@ func NewGridDimX(b *ir.Builder, types []ir.Type, props GridDimXProps) GridDimX {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.nctaid.x")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return GridDimX{ir.View{Operation: b.Create(st)}}
+	return GridDimX{ir.ViewOf(b.Create(st))}
 }
 
 // GridDimY is the view of nvvm.read.ptx.sreg.nctaid.y: blocks of the grid, y.
@@ -3548,17 +3551,17 @@ func AsGridDimY(op *ir.Operation) (GridDimY, bool) {
 	if op == nil || op.Info().Def != GridDimYDef {
 		return GridDimY{}, false
 	}
-	return GridDimY{ir.View{Operation: op}}, true
+	return GridDimY{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o GridDimY) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o GridDimY) Range() ir.Attr { return o.PropAt(0) }
+func (o GridDimY) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o GridDimY) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o GridDimY) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // GridDimYProps are the properties of nvvm.read.ptx.sreg.nctaid.y; a nil one takes its default or is absent.
 type GridDimYProps struct {
@@ -3570,7 +3573,7 @@ func NewGridDimY(b *ir.Builder, types []ir.Type, props GridDimYProps) GridDimY {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.nctaid.y")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return GridDimY{ir.View{Operation: b.Create(st)}}
+	return GridDimY{ir.ViewOf(b.Create(st))}
 }
 
 // GridDimZ is the view of nvvm.read.ptx.sreg.nctaid.z: blocks of the grid, z.
@@ -3581,17 +3584,17 @@ func AsGridDimZ(op *ir.Operation) (GridDimZ, bool) {
 	if op == nil || op.Info().Def != GridDimZDef {
 		return GridDimZ{}, false
 	}
-	return GridDimZ{ir.View{Operation: op}}, true
+	return GridDimZ{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o GridDimZ) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o GridDimZ) Range() ir.Attr { return o.PropAt(0) }
+func (o GridDimZ) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o GridDimZ) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o GridDimZ) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // GridDimZProps are the properties of nvvm.read.ptx.sreg.nctaid.z; a nil one takes its default or is absent.
 type GridDimZProps struct {
@@ -3603,7 +3606,7 @@ func NewGridDimZ(b *ir.Builder, types []ir.Type, props GridDimZProps) GridDimZ {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.nctaid.z")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return GridDimZ{ir.View{Operation: b.Create(st)}}
+	return GridDimZ{ir.ViewOf(b.Create(st))}
 }
 
 // GridId is the view of nvvm.read.ptx.sreg.gridid: number of the grid.
@@ -3614,17 +3617,17 @@ func AsGridId(op *ir.Operation) (GridId, bool) {
 	if op == nil || op.Info().Def != GridIdDef {
 		return GridId{}, false
 	}
-	return GridId{ir.View{Operation: op}}, true
+	return GridId{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o GridId) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o GridId) Range() ir.Attr { return o.PropAt(0) }
+func (o GridId) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o GridId) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o GridId) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // GridIdProps are the properties of nvvm.read.ptx.sreg.gridid; a nil one takes its default or is absent.
 type GridIdProps struct {
@@ -3636,7 +3639,7 @@ func NewGridId(b *ir.Builder, types []ir.Type, props GridIdProps) GridId {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.gridid")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return GridId{ir.View{Operation: b.Create(st)}}
+	return GridId{ir.ViewOf(b.Create(st))}
 }
 
 // LaneId is the view of nvvm.read.ptx.sreg.laneid: lane in the warp.
@@ -3647,17 +3650,17 @@ func AsLaneId(op *ir.Operation) (LaneId, bool) {
 	if op == nil || op.Info().Def != LaneIdDef {
 		return LaneId{}, false
 	}
-	return LaneId{ir.View{Operation: op}}, true
+	return LaneId{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o LaneId) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o LaneId) Range() ir.Attr { return o.PropAt(0) }
+func (o LaneId) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o LaneId) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o LaneId) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // LaneIdProps are the properties of nvvm.read.ptx.sreg.laneid; a nil one takes its default or is absent.
 type LaneIdProps struct {
@@ -3669,7 +3672,7 @@ func NewLaneId(b *ir.Builder, types []ir.Type, props LaneIdProps) LaneId {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.laneid")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return LaneId{ir.View{Operation: b.Create(st)}}
+	return LaneId{ir.ViewOf(b.Create(st))}
 }
 
 // LaneMaskEq is the view of nvvm.read.ptx.sreg.lanemask.eq: lanes equal to this one.
@@ -3680,7 +3683,7 @@ func AsLaneMaskEq(op *ir.Operation) (LaneMaskEq, bool) {
 	if op == nil || op.Info().Def != LaneMaskEqDef {
 		return LaneMaskEq{}, false
 	}
-	return LaneMaskEq{ir.View{Operation: op}}, true
+	return LaneMaskEq{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
@@ -3690,7 +3693,7 @@ func (o LaneMaskEq) Res() *ir.Value { return o.Result(0) }
 func NewLaneMaskEq(b *ir.Builder, types []ir.Type) LaneMaskEq {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.lanemask.eq")}
 	st.Types = types
-	return LaneMaskEq{ir.View{Operation: b.Create(st)}}
+	return LaneMaskEq{ir.ViewOf(b.Create(st))}
 }
 
 // LaneMaskGe is the view of nvvm.read.ptx.sreg.lanemask.ge: lanes from and including this one.
@@ -3701,7 +3704,7 @@ func AsLaneMaskGe(op *ir.Operation) (LaneMaskGe, bool) {
 	if op == nil || op.Info().Def != LaneMaskGeDef {
 		return LaneMaskGe{}, false
 	}
-	return LaneMaskGe{ir.View{Operation: op}}, true
+	return LaneMaskGe{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
@@ -3711,7 +3714,7 @@ func (o LaneMaskGe) Res() *ir.Value { return o.Result(0) }
 func NewLaneMaskGe(b *ir.Builder, types []ir.Type) LaneMaskGe {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.lanemask.ge")}
 	st.Types = types
-	return LaneMaskGe{ir.View{Operation: b.Create(st)}}
+	return LaneMaskGe{ir.ViewOf(b.Create(st))}
 }
 
 // LaneMaskGt is the view of nvvm.read.ptx.sreg.lanemask.gt: lanes above this one.
@@ -3722,7 +3725,7 @@ func AsLaneMaskGt(op *ir.Operation) (LaneMaskGt, bool) {
 	if op == nil || op.Info().Def != LaneMaskGtDef {
 		return LaneMaskGt{}, false
 	}
-	return LaneMaskGt{ir.View{Operation: op}}, true
+	return LaneMaskGt{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
@@ -3732,7 +3735,7 @@ func (o LaneMaskGt) Res() *ir.Value { return o.Result(0) }
 func NewLaneMaskGt(b *ir.Builder, types []ir.Type) LaneMaskGt {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.lanemask.gt")}
 	st.Types = types
-	return LaneMaskGt{ir.View{Operation: b.Create(st)}}
+	return LaneMaskGt{ir.ViewOf(b.Create(st))}
 }
 
 // LaneMaskLe is the view of nvvm.read.ptx.sreg.lanemask.le: lanes up to and including this one.
@@ -3743,7 +3746,7 @@ func AsLaneMaskLe(op *ir.Operation) (LaneMaskLe, bool) {
 	if op == nil || op.Info().Def != LaneMaskLeDef {
 		return LaneMaskLe{}, false
 	}
-	return LaneMaskLe{ir.View{Operation: op}}, true
+	return LaneMaskLe{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
@@ -3753,7 +3756,7 @@ func (o LaneMaskLe) Res() *ir.Value { return o.Result(0) }
 func NewLaneMaskLe(b *ir.Builder, types []ir.Type) LaneMaskLe {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.lanemask.le")}
 	st.Types = types
-	return LaneMaskLe{ir.View{Operation: b.Create(st)}}
+	return LaneMaskLe{ir.ViewOf(b.Create(st))}
 }
 
 // LaneMaskLt is the view of nvvm.read.ptx.sreg.lanemask.lt: lanes below this one.
@@ -3764,7 +3767,7 @@ func AsLaneMaskLt(op *ir.Operation) (LaneMaskLt, bool) {
 	if op == nil || op.Info().Def != LaneMaskLtDef {
 		return LaneMaskLt{}, false
 	}
-	return LaneMaskLt{ir.View{Operation: op}}, true
+	return LaneMaskLt{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
@@ -3774,7 +3777,7 @@ func (o LaneMaskLt) Res() *ir.Value { return o.Result(0) }
 func NewLaneMaskLt(b *ir.Builder, types []ir.Type) LaneMaskLt {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.lanemask.lt")}
 	st.Types = types
-	return LaneMaskLt{ir.View{Operation: b.Create(st)}}
+	return LaneMaskLt{ir.ViewOf(b.Create(st))}
 }
 
 // SmDim is the view of nvvm.read.ptx.sreg.nsmid: number of multiprocessors, or more.
@@ -3785,17 +3788,17 @@ func AsSmDim(op *ir.Operation) (SmDim, bool) {
 	if op == nil || op.Info().Def != SmDimDef {
 		return SmDim{}, false
 	}
-	return SmDim{ir.View{Operation: op}}, true
+	return SmDim{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o SmDim) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o SmDim) Range() ir.Attr { return o.PropAt(0) }
+func (o SmDim) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o SmDim) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o SmDim) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // SmDimProps are the properties of nvvm.read.ptx.sreg.nsmid; a nil one takes its default or is absent.
 type SmDimProps struct {
@@ -3807,7 +3810,7 @@ func NewSmDim(b *ir.Builder, types []ir.Type, props SmDimProps) SmDim {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.nsmid")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return SmDim{ir.View{Operation: b.Create(st)}}
+	return SmDim{ir.ViewOf(b.Create(st))}
 }
 
 // SmId is the view of nvvm.read.ptx.sreg.smid: multiprocessor that runs the thread.
@@ -3818,17 +3821,17 @@ func AsSmId(op *ir.Operation) (SmId, bool) {
 	if op == nil || op.Info().Def != SmIdDef {
 		return SmId{}, false
 	}
-	return SmId{ir.View{Operation: op}}, true
+	return SmId{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o SmId) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o SmId) Range() ir.Attr { return o.PropAt(0) }
+func (o SmId) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o SmId) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o SmId) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // SmIdProps are the properties of nvvm.read.ptx.sreg.smid; a nil one takes its default or is absent.
 type SmIdProps struct {
@@ -3840,7 +3843,7 @@ func NewSmId(b *ir.Builder, types []ir.Type, props SmIdProps) SmId {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.smid")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return SmId{ir.View{Operation: b.Create(st)}}
+	return SmId{ir.ViewOf(b.Create(st))}
 }
 
 // ThreadIdX is the view of nvvm.read.ptx.sreg.tid.x: thread in the block, x.
@@ -3851,17 +3854,17 @@ func AsThreadIdX(op *ir.Operation) (ThreadIdX, bool) {
 	if op == nil || op.Info().Def != ThreadIdXDef {
 		return ThreadIdX{}, false
 	}
-	return ThreadIdX{ir.View{Operation: op}}, true
+	return ThreadIdX{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o ThreadIdX) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o ThreadIdX) Range() ir.Attr { return o.PropAt(0) }
+func (o ThreadIdX) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o ThreadIdX) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ThreadIdX) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ThreadIdXProps are the properties of nvvm.read.ptx.sreg.tid.x; a nil one takes its default or is absent.
 type ThreadIdXProps struct {
@@ -3873,7 +3876,7 @@ func NewThreadIdX(b *ir.Builder, types []ir.Type, props ThreadIdXProps) ThreadId
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.tid.x")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return ThreadIdX{ir.View{Operation: b.Create(st)}}
+	return ThreadIdX{ir.ViewOf(b.Create(st))}
 }
 
 // ThreadIdY is the view of nvvm.read.ptx.sreg.tid.y: thread in the block, y.
@@ -3884,17 +3887,17 @@ func AsThreadIdY(op *ir.Operation) (ThreadIdY, bool) {
 	if op == nil || op.Info().Def != ThreadIdYDef {
 		return ThreadIdY{}, false
 	}
-	return ThreadIdY{ir.View{Operation: op}}, true
+	return ThreadIdY{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o ThreadIdY) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o ThreadIdY) Range() ir.Attr { return o.PropAt(0) }
+func (o ThreadIdY) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o ThreadIdY) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ThreadIdY) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ThreadIdYProps are the properties of nvvm.read.ptx.sreg.tid.y; a nil one takes its default or is absent.
 type ThreadIdYProps struct {
@@ -3906,7 +3909,7 @@ func NewThreadIdY(b *ir.Builder, types []ir.Type, props ThreadIdYProps) ThreadId
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.tid.y")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return ThreadIdY{ir.View{Operation: b.Create(st)}}
+	return ThreadIdY{ir.ViewOf(b.Create(st))}
 }
 
 // ThreadIdZ is the view of nvvm.read.ptx.sreg.tid.z: thread in the block, z.
@@ -3917,17 +3920,17 @@ func AsThreadIdZ(op *ir.Operation) (ThreadIdZ, bool) {
 	if op == nil || op.Info().Def != ThreadIdZDef {
 		return ThreadIdZ{}, false
 	}
-	return ThreadIdZ{ir.View{Operation: op}}, true
+	return ThreadIdZ{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o ThreadIdZ) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o ThreadIdZ) Range() ir.Attr { return o.PropAt(0) }
+func (o ThreadIdZ) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o ThreadIdZ) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ThreadIdZ) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ThreadIdZProps are the properties of nvvm.read.ptx.sreg.tid.z; a nil one takes its default or is absent.
 type ThreadIdZProps struct {
@@ -3939,7 +3942,7 @@ func NewThreadIdZ(b *ir.Builder, types []ir.Type, props ThreadIdZProps) ThreadId
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.tid.z")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return ThreadIdZ{ir.View{Operation: b.Create(st)}}
+	return ThreadIdZ{ir.ViewOf(b.Create(st))}
 }
 
 // TotalSmemSize is the view of nvvm.read.ptx.sreg.total.smem.size: bytes of shared memory, reserved ones left out.
@@ -3950,7 +3953,7 @@ func AsTotalSmemSize(op *ir.Operation) (TotalSmemSize, bool) {
 	if op == nil || op.Info().Def != TotalSmemSizeDef {
 		return TotalSmemSize{}, false
 	}
-	return TotalSmemSize{ir.View{Operation: op}}, true
+	return TotalSmemSize{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
@@ -3960,7 +3963,7 @@ func (o TotalSmemSize) Res() *ir.Value { return o.Result(0) }
 func NewTotalSmemSize(b *ir.Builder, types []ir.Type) TotalSmemSize {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.total.smem.size")}
 	st.Types = types
-	return TotalSmemSize{ir.View{Operation: b.Create(st)}}
+	return TotalSmemSize{ir.ViewOf(b.Create(st))}
 }
 
 // WarpDim is the view of nvvm.read.ptx.sreg.nwarpid: most warps a block can have.
@@ -3971,17 +3974,17 @@ func AsWarpDim(op *ir.Operation) (WarpDim, bool) {
 	if op == nil || op.Info().Def != WarpDimDef {
 		return WarpDim{}, false
 	}
-	return WarpDim{ir.View{Operation: op}}, true
+	return WarpDim{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o WarpDim) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o WarpDim) Range() ir.Attr { return o.PropAt(0) }
+func (o WarpDim) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o WarpDim) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o WarpDim) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // WarpDimProps are the properties of nvvm.read.ptx.sreg.nwarpid; a nil one takes its default or is absent.
 type WarpDimProps struct {
@@ -3993,7 +3996,7 @@ func NewWarpDim(b *ir.Builder, types []ir.Type, props WarpDimProps) WarpDim {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.nwarpid")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return WarpDim{ir.View{Operation: b.Create(st)}}
+	return WarpDim{ir.ViewOf(b.Create(st))}
 }
 
 // WarpId is the view of nvvm.read.ptx.sreg.warpid: warp in the block, as it is placed now.
@@ -4004,17 +4007,17 @@ func AsWarpId(op *ir.Operation) (WarpId, bool) {
 	if op == nil || op.Info().Def != WarpIdDef {
 		return WarpId{}, false
 	}
-	return WarpId{ir.View{Operation: op}}, true
+	return WarpId{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o WarpId) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o WarpId) Range() ir.Attr { return o.PropAt(0) }
+func (o WarpId) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o WarpId) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o WarpId) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // WarpIdProps are the properties of nvvm.read.ptx.sreg.warpid; a nil one takes its default or is absent.
 type WarpIdProps struct {
@@ -4026,7 +4029,7 @@ func NewWarpId(b *ir.Builder, types []ir.Type, props WarpIdProps) WarpId {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.warpid")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return WarpId{ir.View{Operation: b.Create(st)}}
+	return WarpId{ir.ViewOf(b.Create(st))}
 }
 
 // WarpSize is the view of nvvm.read.ptx.sreg.warpsize: threads of a warp.
@@ -4037,17 +4040,17 @@ func AsWarpSize(op *ir.Operation) (WarpSize, bool) {
 	if op == nil || op.Info().Def != WarpSizeDef {
 		return WarpSize{}, false
 	}
-	return WarpSize{ir.View{Operation: op}}, true
+	return WarpSize{ir.ViewOf(op)}, true
 }
 
 // Res returns the result res.
 func (o WarpSize) Res() *ir.Value { return o.Result(0) }
 
 // Range returns the property range.
-func (o WarpSize) Range() ir.Attr { return o.PropAt(0) }
+func (o WarpSize) Range() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRange sets the property range.
-func (o WarpSize) SetRange(a ir.Attr) { o.SetPropAt(0, a) }
+func (o WarpSize) SetRange(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // WarpSizeProps are the properties of nvvm.read.ptx.sreg.warpsize; a nil one takes its default or is absent.
 type WarpSizeProps struct {
@@ -4059,7 +4062,7 @@ func NewWarpSize(b *ir.Builder, types []ir.Type, props WarpSizeProps) WarpSize {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.read.ptx.sreg.warpsize")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Range}
-	return WarpSize{ir.View{Operation: b.Create(st)}}
+	return WarpSize{ir.ViewOf(b.Create(st))}
 }
 
 // ElectSync is the view of nvvm.elect.sync: true in exactly one lane of the warp.
@@ -4070,11 +4073,11 @@ func AsElectSync(op *ir.Operation) (ElectSync, bool) {
 	if op == nil || op.Info().Def != ElectSyncDef {
 		return ElectSync{}, false
 	}
-	return ElectSync{ir.View{Operation: op}}, true
+	return ElectSync{ir.ViewOf(op)}, true
 }
 
 // Membermask returns the operand or nil membermask.
-func (o ElectSync) Membermask() *ir.Value { return o.InOpt(0) }
+func (o ElectSync) Membermask() *ir.Value { return o.Op().InOpt(0) }
 
 // Pred returns the result pred.
 func (o ElectSync) Pred() *ir.Value { return o.Result(0) }
@@ -4086,7 +4089,7 @@ func NewElectSync(b *ir.Builder, types []ir.Type, membermask *ir.Value) ElectSyn
 	if membermask != nil {
 		st.Operands = append(st.Operands, membermask)
 	}
-	return ElectSync{ir.View{Operation: b.Create(st)}}
+	return ElectSync{ir.ViewOf(b.Create(st))}
 }
 
 // Shfl is the view of nvvm.shfl.sync: exchange a register between lanes.
@@ -4097,7 +4100,7 @@ func AsShfl(op *ir.Operation) (Shfl, bool) {
 	if op == nil || op.Info().Def != ShflDef {
 		return Shfl{}, false
 	}
-	return Shfl{ir.View{Operation: op}}, true
+	return Shfl{ir.ViewOf(op)}, true
 }
 
 // ThreadMask returns the operand thread_mask.
@@ -4116,16 +4119,16 @@ func (o Shfl) MaskAndClamp() *ir.Value { return o.Operand(3) }
 func (o Shfl) Res() *ir.Value { return o.Result(0) }
 
 // Kind returns the property kind.
-func (o Shfl) Kind() ir.Attr { return o.PropAt(0) }
+func (o Shfl) Kind() ir.Attr { return o.Op().PropAt(0) }
 
 // SetKind sets the property kind.
-func (o Shfl) SetKind(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Shfl) SetKind(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ReturnValueAndIsValid returns the property return_value_and_is_valid.
-func (o Shfl) ReturnValueAndIsValid() ir.Attr { return o.PropAt(1) }
+func (o Shfl) ReturnValueAndIsValid() ir.Attr { return o.Op().PropAt(1) }
 
 // SetReturnValueAndIsValid sets the property return_value_and_is_valid.
-func (o Shfl) SetReturnValueAndIsValid(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Shfl) SetReturnValueAndIsValid(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // ShflProps are the properties of nvvm.shfl.sync; a nil one takes its default or is absent.
 type ShflProps struct {
@@ -4139,7 +4142,7 @@ func NewShfl(b *ir.Builder, types []ir.Type, threadMask *ir.Value, val *ir.Value
 	st.Types = types
 	st.Operands = []*ir.Value{threadMask, val, offset, maskAndClamp}
 	st.Props = []ir.Attr{props.Kind, props.ReturnValueAndIsValid}
-	return Shfl{ir.View{Operation: b.Create(st)}}
+	return Shfl{ir.ViewOf(b.Create(st))}
 }
 
 // Redux is the view of nvvm.redux.sync: reduction over lanes of a warp.
@@ -4150,7 +4153,7 @@ func AsRedux(op *ir.Operation) (Redux, bool) {
 	if op == nil || op.Info().Def != ReduxDef {
 		return Redux{}, false
 	}
-	return Redux{ir.View{Operation: op}}, true
+	return Redux{ir.ViewOf(op)}, true
 }
 
 // Val returns the operand val.
@@ -4163,22 +4166,22 @@ func (o Redux) MaskAndClamp() *ir.Value { return o.Operand(1) }
 func (o Redux) Res() *ir.Value { return o.Result(0) }
 
 // Kind returns the property kind.
-func (o Redux) Kind() ir.Attr { return o.PropAt(0) }
+func (o Redux) Kind() ir.Attr { return o.Op().PropAt(0) }
 
 // SetKind sets the property kind.
-func (o Redux) SetKind(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Redux) SetKind(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Abs returns the property abs.
-func (o Redux) Abs() ir.Attr { return o.PropAt(1) }
+func (o Redux) Abs() ir.Attr { return o.Op().PropAt(1) }
 
 // SetAbs sets the property abs.
-func (o Redux) SetAbs(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Redux) SetAbs(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // Nan returns the property nan.
-func (o Redux) Nan() ir.Attr { return o.PropAt(2) }
+func (o Redux) Nan() ir.Attr { return o.Op().PropAt(2) }
 
 // SetNan sets the property nan.
-func (o Redux) SetNan(a ir.Attr) { o.SetPropAt(2, a) }
+func (o Redux) SetNan(a ir.Attr) { o.Op().SetPropAt(2, a) }
 
 // ReduxProps are the properties of nvvm.redux.sync; a nil one takes its default or is absent.
 type ReduxProps struct {
@@ -4193,7 +4196,7 @@ func NewRedux(b *ir.Builder, types []ir.Type, val *ir.Value, maskAndClamp *ir.Va
 	st.Types = types
 	st.Operands = []*ir.Value{val, maskAndClamp}
 	st.Props = []ir.Attr{props.Kind, props.Abs, props.Nan}
-	return Redux{ir.View{Operation: b.Create(st)}}
+	return Redux{ir.ViewOf(b.Create(st))}
 }
 
 // VoteSync is the view of nvvm.vote.sync: vote over lanes of a warp.
@@ -4204,7 +4207,7 @@ func AsVoteSync(op *ir.Operation) (VoteSync, bool) {
 	if op == nil || op.Info().Def != VoteSyncDef {
 		return VoteSync{}, false
 	}
-	return VoteSync{ir.View{Operation: op}}, true
+	return VoteSync{ir.ViewOf(op)}, true
 }
 
 // Mask returns the operand mask.
@@ -4217,10 +4220,10 @@ func (o VoteSync) Pred() *ir.Value { return o.Operand(1) }
 func (o VoteSync) Res() *ir.Value { return o.Result(0) }
 
 // Kind returns the property kind.
-func (o VoteSync) Kind() ir.Attr { return o.PropAt(0) }
+func (o VoteSync) Kind() ir.Attr { return o.Op().PropAt(0) }
 
 // SetKind sets the property kind.
-func (o VoteSync) SetKind(a ir.Attr) { o.SetPropAt(0, a) }
+func (o VoteSync) SetKind(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // VoteSyncProps are the properties of nvvm.vote.sync; a nil one takes its default or is absent.
 type VoteSyncProps struct {
@@ -4233,7 +4236,7 @@ func NewVoteSync(b *ir.Builder, types []ir.Type, mask *ir.Value, pred *ir.Value,
 	st.Types = types
 	st.Operands = []*ir.Value{mask, pred}
 	st.Props = []ir.Attr{props.Kind}
-	return VoteSync{ir.View{Operation: b.Create(st)}}
+	return VoteSync{ir.ViewOf(b.Create(st))}
 }
 
 // MatchSync is the view of nvvm.match.sync: lanes that hold the same value.
@@ -4244,7 +4247,7 @@ func AsMatchSync(op *ir.Operation) (MatchSync, bool) {
 	if op == nil || op.Info().Def != MatchSyncDef {
 		return MatchSync{}, false
 	}
-	return MatchSync{ir.View{Operation: op}}, true
+	return MatchSync{ir.ViewOf(op)}, true
 }
 
 // ThreadMask returns the operand thread_mask.
@@ -4257,10 +4260,10 @@ func (o MatchSync) Val() *ir.Value { return o.Operand(1) }
 func (o MatchSync) Res() *ir.Value { return o.Result(0) }
 
 // Kind returns the property kind.
-func (o MatchSync) Kind() ir.Attr { return o.PropAt(0) }
+func (o MatchSync) Kind() ir.Attr { return o.Op().PropAt(0) }
 
 // SetKind sets the property kind.
-func (o MatchSync) SetKind(a ir.Attr) { o.SetPropAt(0, a) }
+func (o MatchSync) SetKind(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // MatchSyncProps are the properties of nvvm.match.sync; a nil one takes its default or is absent.
 type MatchSyncProps struct {
@@ -4273,7 +4276,7 @@ func NewMatchSync(b *ir.Builder, types []ir.Type, threadMask *ir.Value, val *ir.
 	st.Types = types
 	st.Operands = []*ir.Value{threadMask, val}
 	st.Props = []ir.Attr{props.Kind}
-	return MatchSync{ir.View{Operation: b.Create(st)}}
+	return MatchSync{ir.ViewOf(b.Create(st))}
 }
 
 // SetMaxRegister is the view of nvvm.setmaxregister: give registers of the warp group back, or take more.
@@ -4284,20 +4287,20 @@ func AsSetMaxRegister(op *ir.Operation) (SetMaxRegister, bool) {
 	if op == nil || op.Info().Def != SetMaxRegisterDef {
 		return SetMaxRegister{}, false
 	}
-	return SetMaxRegister{ir.View{Operation: op}}, true
+	return SetMaxRegister{ir.ViewOf(op)}, true
 }
 
 // RegCount returns the property regCount.
-func (o SetMaxRegister) RegCount() ir.Attr { return o.PropAt(0) }
+func (o SetMaxRegister) RegCount() ir.Attr { return o.Op().PropAt(0) }
 
 // SetRegCount sets the property regCount.
-func (o SetMaxRegister) SetRegCount(a ir.Attr) { o.SetPropAt(0, a) }
+func (o SetMaxRegister) SetRegCount(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Action returns the property action.
-func (o SetMaxRegister) Action() ir.Attr { return o.PropAt(1) }
+func (o SetMaxRegister) Action() ir.Attr { return o.Op().PropAt(1) }
 
 // SetAction sets the property action.
-func (o SetMaxRegister) SetAction(a ir.Attr) { o.SetPropAt(1, a) }
+func (o SetMaxRegister) SetAction(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // SetMaxRegisterProps are the properties of nvvm.setmaxregister; a nil one takes its default or is absent.
 type SetMaxRegisterProps struct {
@@ -4309,7 +4312,7 @@ type SetMaxRegisterProps struct {
 func NewSetMaxRegister(b *ir.Builder, props SetMaxRegisterProps) SetMaxRegister {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.setmaxregister")}
 	st.Props = []ir.Attr{props.RegCount, props.Action}
-	return SetMaxRegister{ir.View{Operation: b.Create(st)}}
+	return SetMaxRegister{ir.ViewOf(b.Create(st))}
 }
 
 // Nanosleep is the view of nvvm.nanosleep: suspend the thread for about so many nanoseconds.
@@ -4320,7 +4323,7 @@ func AsNanosleep(op *ir.Operation) (Nanosleep, bool) {
 	if op == nil || op.Info().Def != NanosleepDef {
 		return Nanosleep{}, false
 	}
-	return Nanosleep{ir.View{Operation: op}}, true
+	return Nanosleep{ir.ViewOf(op)}, true
 }
 
 // Duration returns the operand duration.
@@ -4330,7 +4333,7 @@ func (o Nanosleep) Duration() *ir.Value { return o.Operand(0) }
 func NewNanosleep(b *ir.Builder, duration *ir.Value) Nanosleep {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.nanosleep")}
 	st.Operands = []*ir.Value{duration}
-	return Nanosleep{ir.View{Operation: b.Create(st)}}
+	return Nanosleep{ir.ViewOf(b.Create(st))}
 }
 
 // PMEvent is the view of nvvm.pmevent: trigger performance monitor events.
@@ -4341,20 +4344,20 @@ func AsPMEvent(op *ir.Operation) (PMEvent, bool) {
 	if op == nil || op.Info().Def != PMEventDef {
 		return PMEvent{}, false
 	}
-	return PMEvent{ir.View{Operation: op}}, true
+	return PMEvent{ir.ViewOf(op)}, true
 }
 
 // MaskedEventId returns the property maskedEventId.
-func (o PMEvent) MaskedEventId() ir.Attr { return o.PropAt(0) }
+func (o PMEvent) MaskedEventId() ir.Attr { return o.Op().PropAt(0) }
 
 // SetMaskedEventId sets the property maskedEventId.
-func (o PMEvent) SetMaskedEventId(a ir.Attr) { o.SetPropAt(0, a) }
+func (o PMEvent) SetMaskedEventId(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // EventId returns the property eventId.
-func (o PMEvent) EventId() ir.Attr { return o.PropAt(1) }
+func (o PMEvent) EventId() ir.Attr { return o.Op().PropAt(1) }
 
 // SetEventId sets the property eventId.
-func (o PMEvent) SetEventId(a ir.Attr) { o.SetPropAt(1, a) }
+func (o PMEvent) SetEventId(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // PMEventProps are the properties of nvvm.pmevent; a nil one takes its default or is absent.
 type PMEventProps struct {
@@ -4366,7 +4369,7 @@ type PMEventProps struct {
 func NewPMEvent(b *ir.Builder, props PMEventProps) PMEvent {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.pmevent")}
 	st.Props = []ir.Attr{props.MaskedEventId, props.EventId}
-	return PMEvent{ir.View{Operation: b.Create(st)}}
+	return PMEvent{ir.ViewOf(b.Create(st))}
 }
 
 // Exit is the view of nvvm.exit: end the thread.
@@ -4377,13 +4380,13 @@ func AsExit(op *ir.Operation) (Exit, bool) {
 	if op == nil || op.Info().Def != ExitDef {
 		return Exit{}, false
 	}
-	return Exit{ir.View{Operation: op}}, true
+	return Exit{ir.ViewOf(op)}, true
 }
 
 // NewExit makes nvvm.exit at the insertion point of b.
 func NewExit(b *ir.Builder) Exit {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.exit")}
-	return Exit{ir.View{Operation: b.Create(st)}}
+	return Exit{ir.ViewOf(b.Create(st))}
 }
 
 // Breakpoint is the view of nvvm.breakpoint: stop in a debugger.
@@ -4394,11 +4397,11 @@ func AsBreakpoint(op *ir.Operation) (Breakpoint, bool) {
 	if op == nil || op.Info().Def != BreakpointDef {
 		return Breakpoint{}, false
 	}
-	return Breakpoint{ir.View{Operation: op}}, true
+	return Breakpoint{ir.ViewOf(op)}, true
 }
 
 // NewBreakpoint makes nvvm.breakpoint at the insertion point of b.
 func NewBreakpoint(b *ir.Builder) Breakpoint {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.breakpoint")}
-	return Breakpoint{ir.View{Operation: b.Create(st)}}
+	return Breakpoint{ir.ViewOf(b.Create(st))}
 }

@@ -66,7 +66,7 @@ func (o For) Print(p *asm.OpPrinter) {
 		p.Byte(' ')
 	}
 	p.Region(o.RegionVal(), false, len(inits) > 0)
-	p.AttrDict(o.Operation, "unsignedCmp")
+	p.AttrDict(o.Op(), "unsignedCmp")
 }
 
 // Parse reads what Print writes.
@@ -111,7 +111,7 @@ func (For) Parse(p *asm.OpParser, st *ir.OpState) error {
 func (o If) Print(p *asm.OpPrinter) {
 	p.Byte(' ')
 	p.Operand(o.Condition())
-	results := o.NumResults() > 0
+	results := o.Op().NumResults() > 0
 	if results {
 		p.Str(" -> (")
 		p.TypesOf(o.ResultsVal())
@@ -123,7 +123,7 @@ func (o If) Print(p *asm.OpPrinter) {
 		p.Str(" else ")
 		p.Region(o.ElseRegion(), false, results)
 	}
-	p.AttrDict(o.Operation)
+	p.AttrDict(o.Op())
 }
 
 // Parse reads what Print writes.
@@ -147,12 +147,12 @@ func (If) Parse(p *asm.OpParser, st *ir.OpState) error {
 func (o While) Print(p *asm.OpPrinter) {
 	printInits(p, " ", o.BeforeBlock().Args(), o.Inits())
 	p.Str(" : ")
-	p.FunctionalType(o.Operation)
+	p.FunctionalType(o.Op())
 	p.Byte(' ')
 	p.Region(o.Before(), false, true)
 	p.Str(" do ")
 	p.Region(o.After(), true, true)
-	p.AttrDictWithKeyword(o.Operation)
+	p.AttrDictWithKeyword(o.Op())
 }
 
 // Parse reads what Print writes.
@@ -183,13 +183,13 @@ func (While) Parse(p *asm.OpParser, st *ir.OpState) error {
 
 // Print writes the result types and the region.
 func (o ExecuteRegion) Print(p *asm.OpPrinter) {
-	p.ArrowTypes(o.ResultTypes())
+	p.ArrowTypes(o.Op().ResultTypes())
 	p.Byte(' ')
 	if o.NoInline() != nil {
 		p.Str("no_inline ")
 	}
 	p.Region(o.RegionVal(), false, true)
-	p.AttrDict(o.Operation, "no_inline")
+	p.AttrDict(o.Op(), "no_inline")
 }
 
 // Parse reads what Print writes.
@@ -207,10 +207,10 @@ func (ExecuteRegion) Parse(p *asm.OpParser, st *ir.OpState) error {
 func (o IndexSwitch) Print(p *asm.OpPrinter) {
 	p.Byte(' ')
 	p.Operand(o.Arg())
-	p.AttrDict(o.Operation, "cases")
-	if o.NumResults() > 0 {
+	p.AttrDict(o.Op(), "cases")
+	if o.Op().NumResults() > 0 {
 		p.Str(" -> ")
-		p.TypesOf(o.Results())
+		p.TypesOf(o.Op().Results())
 	}
 	p.Byte(' ')
 	for i, r := range o.CaseRegions() {
@@ -222,7 +222,7 @@ func (o IndexSwitch) Print(p *asm.OpPrinter) {
 	}
 	p.Newline()
 	p.Str("default ")
-	p.Region(o.DefaultRegion(), true, o.NumResults() > 0)
+	p.Region(o.DefaultRegion(), true, o.Op().NumResults() > 0)
 }
 
 // Parse reads what Print writes.
@@ -263,10 +263,10 @@ func (o Parallel) Print(p *asm.OpPrinter) {
 	if inits := o.InitVals(); len(inits) > 0 {
 		list(" init ", inits)
 	}
-	p.ArrowTypes(o.ResultTypes())
+	p.ArrowTypes(o.Op().ResultTypes())
 	p.Byte(' ')
 	p.Region(o.RegionVal(), false, true)
-	p.AttrDict(o.Operation, "operandSegmentSizes")
+	p.AttrDict(o.Op(), "operandSegmentSizes")
 }
 
 // Parse reads what Print writes.

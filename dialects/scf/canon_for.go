@@ -40,7 +40,7 @@ func (o For) TripCount() (n numeric.Int, known bool) {
 // trivialFor dissolves a loop that is executed never or once, and one that is
 // executed but does nothing.
 func trivialFor(op *ir.Operation, r *rewrite.Rewriter) error {
-	o := For{ir.View{Operation: op}}
+	o := For{ir.ViewOf(op)}
 	n, known := o.TripCount()
 	switch {
 	case !known:
@@ -85,7 +85,7 @@ func inlineBlock(op *ir.Operation, b *ir.Block, args []*ir.Value, r *rewrite.Rew
 // forIterArgs drops carried values that are not needed: those that never
 // change, those that nothing reads, and those that equal another.
 func forIterArgs(op *ir.Operation, r *rewrite.Rewriter) error {
-	o := For{ir.View{Operation: op}}
+	o := For{ir.ViewOf(op)}
 	inits, args, results, yields := o.InitArgs(), o.IterArgs(), o.ResultsVal(), o.YieldOp().Operands()
 	keep := make([]bool, len(inits))
 	// by is what takes the place of a dropped argument and result.
@@ -182,13 +182,13 @@ func replaceKept(op, n *ir.Operation, keep []bool, r *rewrite.Rewriter) {
 func (o For) rebuild(keep []bool, r *rewrite.Rewriter) {
 	setOperands(o.YieldOp(), kept(o.YieldOp().Operands(), keep), r)
 	inits := kept(o.InitArgs(), keep)
-	r.Before(o.Operation)
-	r.SetLoc(o.Loc())
+	r.Before(o.Op())
+	r.SetLoc(o.Op().Loc())
 	n := NewFor(r.Builder, typesOf(inits), o.LowerBound(), o.UpperBound(), o.Step(), inits, ForProps{UnsignedCmp: o.UnsignedCmp()})
-	n.SetAttrs(o.Attrs())
+	n.Op().SetAttrs(o.Op().Attrs())
 	dropArgs(o.Body(), 1, keep)
 	r.InlineRegionBefore(o.RegionVal(), n.RegionVal(), nil)
-	replaceKept(o.Operation, n.Operation, keep, r)
+	replaceKept(o.Op(), n.Op(), keep, r)
 }
 
 // CanonicalizationPatterns returns the patterns of scf.parallel.
@@ -199,7 +199,7 @@ func (Parallel) CanonicalizationPatterns() []rewrite.Pattern {
 // trivialDimensions drops dimensions of one iteration, and the whole loop
 // when one dimension has none.
 func trivialDimensions(op *ir.Operation, r *rewrite.Rewriter) error {
-	o := Parallel{ir.View{Operation: op}}
+	o := Parallel{ir.ViewOf(op)}
 	lower, upper, steps, ivs := o.LowerBound(), o.UpperBound(), o.Step(), o.Body().Args()
 	keep := make([]bool, len(ivs))
 	left := 0
@@ -217,7 +217,7 @@ func trivialDimensions(op *ir.Operation, r *rewrite.Rewriter) error {
 	if left == len(ivs) {
 		return r.NoMatch("every dimension may have several iterations")
 	}
-	if left == 0 && o.NumResults() > 0 {
+	if left == 0 && o.Op().NumResults() > 0 {
 		return r.NoMatch("a single iteration that reduces")
 	}
 	for i, iv := range ivs {
@@ -231,10 +231,10 @@ func trivialDimensions(op *ir.Operation, r *rewrite.Rewriter) error {
 	}
 	r.SetLoc(op.Loc())
 	n := NewParallel(r.Builder, op.ResultTypes(), kept(lower, keep), kept(upper, keep), kept(steps, keep), o.InitVals())
-	n.SetAttrs(op.Attrs())
+	n.Op().SetAttrs(op.Attrs())
 	dropArgs(o.Body(), 0, keep)
 	r.InlineRegionBefore(o.RegionVal(), n.RegionVal(), nil)
-	r.Replace(op, n.Results()...)
+	r.Replace(op, n.Op().Results()...)
 	return nil
 }
 
@@ -265,7 +265,7 @@ func (ExecuteRegion) CanonicalizationPatterns() []rewrite.Pattern {
 // inlineExecuteRegion dissolves a region of one block, and one of several
 // where the operation stands among blocks itself.
 func inlineExecuteRegion(op *ir.Operation, r *rewrite.Rewriter) error {
-	o := ExecuteRegion{ir.View{Operation: op}}
+	o := ExecuteRegion{ir.ViewOf(op)}
 	if o.NoInline() != nil {
 		return r.NoMatch("no_inline")
 	}
@@ -321,7 +321,7 @@ func (IndexSwitch) CanonicalizationPatterns() []rewrite.Pattern {
 
 // constantSwitch keeps the region that a constant chooses.
 func constantSwitch(op *ir.Operation, r *rewrite.Rewriter) error {
-	o := IndexSwitch{ir.View{Operation: op}}
+	o := IndexSwitch{ir.ViewOf(op)}
 	v, ok := rewrite.IntConst(o.Arg())
 	if !ok {
 		return r.NoMatch("the operand is no constant")
@@ -352,16 +352,16 @@ func switchUnusedResults(op *ir.Operation, r *rewrite.Rewriter) error {
 	if all {
 		return r.NoMatch("every result is used")
 	}
-	o := IndexSwitch{ir.View{Operation: op}}
+	o := IndexSwitch{ir.ViewOf(op)}
 	r.SetLoc(op.Loc())
 	n := NewIndexSwitch(r.Builder, typesOfKept(op, used), o.Arg(), len(o.CaseRegions()), IndexSwitchProps{Cases: o.Cases()})
-	n.SetAttrs(op.Attrs())
+	n.Op().SetAttrs(op.Attrs())
 	for i, region := range op.Regions() {
 		y := region.Entry().Last()
 		setOperands(y, kept(y.Operands(), used), r)
-		r.InlineRegionBefore(region, n.RegionAt(i), nil)
+		r.InlineRegionBefore(region, n.Op().RegionAt(i), nil)
 	}
-	replaceKept(op, n.Operation, used, r)
+	replaceKept(op, n.Op(), used, r)
 	return nil
 }
 

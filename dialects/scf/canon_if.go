@@ -22,7 +22,7 @@ func (If) CanonicalizationPatterns() []rewrite.Pattern {
 	}
 }
 
-func asIf(op *ir.Operation) If { return If{ir.View{Operation: op}} }
+func asIf(op *ir.Operation) If { return If{ir.ViewOf(op)} }
 
 // constantIf keeps the region that a constant chooses.
 func constantIf(op *ir.Operation, r *rewrite.Rewriter) error {
@@ -145,19 +145,19 @@ func ifToSelect(op *ir.Operation, r *rewrite.Rewriter) error {
 // rebuild makes the conditional anew with the results that keep says; the
 // others must have no uses.
 func (o If) rebuild(keep []bool, r *rewrite.Rewriter) {
-	r.Before(o.Operation)
-	r.SetLoc(o.Loc())
-	n := NewIf(r.Builder, typesOfKept(o.Operation, keep), o.Condition())
-	n.SetAttrs(o.Attrs())
-	for i, region := range o.Regions() {
+	r.Before(o.Op())
+	r.SetLoc(o.Op().Loc())
+	n := NewIf(r.Builder, typesOfKept(o.Op(), keep), o.Condition())
+	n.Op().SetAttrs(o.Op().Attrs())
+	for i, region := range o.Op().Regions() {
 		if region.IsEmpty() {
 			continue
 		}
 		y := region.Entry().Last()
 		setOperands(y, kept(y.Operands(), keep), r)
-		r.InlineRegionBefore(region, n.RegionAt(i), nil)
+		r.InlineRegionBefore(region, n.Op().RegionAt(i), nil)
 	}
-	replaceKept(o.Operation, n.Operation, keep, r)
+	replaceKept(o.Op(), n.Op(), keep, r)
 }
 
 // ifUnusedResults drops results that nothing uses.
@@ -214,10 +214,10 @@ func onlyYields(b *ir.Block) bool { return b == nil || b.First() == b.Last() }
 func combineNested(op *ir.Operation, r *rewrite.Rewriter) error {
 	o := asIf(op)
 	inner, ok := AsIf(o.Then().First())
-	if !ok || inner.Next() != o.Then().Last() || !onlyYields(o.Else()) || !onlyYields(inner.Else()) {
+	if !ok || inner.Op().Next() != o.Then().Last() || !onlyYields(o.Else()) || !onlyYields(inner.Else()) {
 		return r.NoMatch("not just a conditional in a conditional")
 	}
-	if inner.NumResults() > 0 && op.NumResults() == 0 {
+	if inner.Op().NumResults() > 0 && op.NumResults() == 0 {
 		return r.NoMatch("inner results are left over")
 	}
 	var then, otherwise []*ir.Value
@@ -226,7 +226,7 @@ func combineNested(op *ir.Operation, r *rewrite.Rewriter) error {
 		then, otherwise = o.yields()
 	}
 	for i, v := range then {
-		if v.Def() == inner.Operation {
+		if v.Def() == inner.Op() {
 			innerThen, innerElse := inner.yields()
 			if innerElse[v.Index()] != otherwise[i] {
 				return r.NoMatch("the two else regions yield different values")
@@ -243,7 +243,7 @@ func combineNested(op *ir.Operation, r *rewrite.Rewriter) error {
 	}
 	both := arith.NewAndI(r.Builder, nil, o.Condition(), inner.Condition()).ResultVal()
 	n := NewIf(r.Builder, op.ResultTypes(), both)
-	n.SetAttrs(op.Attrs())
+	n.Op().SetAttrs(op.Attrs())
 	setOperands(inner.Then().Last(), then, r)
 	r.InlineRegionBefore(inner.ThenRegion(), n.ThenRegion(), nil)
 	if op.NumResults() > 0 {
@@ -251,7 +251,7 @@ func combineNested(op *ir.Operation, r *rewrite.Rewriter) error {
 		NewYield(r.Builder, otherwise)
 	}
 	setOperands(o.Then().Last(), nil, r)
-	r.Replace(op, n.Results()...)
+	r.Replace(op, n.Op().Results()...)
 	return nil
 }
 
@@ -276,29 +276,29 @@ func combineIfs(op *ir.Operation, r *rewrite.Rewriter) error {
 	}
 	replaceInside(prev, first, 0, r)
 	replaceInside(prev, second, 1, r)
-	types := append(prev.ResultTypes(), op.ResultTypes()...)
+	types := append(prev.Op().ResultTypes(), op.ResultTypes()...)
 	r.Before(op)
 	r.SetLoc(op.Loc())
 	n := NewIf(r.Builder, types, prev.Condition())
-	n.SetAttrs(prev.Attrs())
+	n.Op().SetAttrs(prev.Op().Attrs())
 	r.InlineRegionBefore(prev.ThenRegion(), n.ThenRegion(), nil)
 	r.InlineRegionBefore(prev.ElseRegion(), n.ElseRegion(), nil)
 	joinBlocks(n.ThenRegion(), first, r)
 	joinBlocks(n.ElseRegion(), second, r)
-	k := prev.NumResults()
-	r.Replace(op, n.Results()[k:]...)
-	r.Replace(prev.Operation, n.Results()[:k]...)
+	k := prev.Op().NumResults()
+	r.Replace(op, n.Op().Results()[k:]...)
+	r.Replace(prev.Op(), n.Op().Results()[:k]...)
 	return nil
 }
 
 // replaceInside lets b use what region i of prev yields in place of its
 // results.
 func replaceInside(prev If, b *ir.Block, i int, r *rewrite.Rewriter) {
-	if b == nil || prev.NumResults() == 0 {
+	if b == nil || prev.Op().NumResults() == 0 {
 		return
 	}
-	yield := prev.RegionAt(i).Entry().Last()
-	for k, v := range prev.Results() {
+	yield := prev.Op().RegionAt(i).Entry().Last()
+	for k, v := range prev.Op().Results() {
 		r.ReplaceUsesIf(v, yield.Operand(k), func(u *ir.Use) bool { return b.Region().IsAncestorOf(u.Owner().Region()) })
 	}
 }

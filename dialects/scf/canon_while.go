@@ -14,7 +14,7 @@ func (While) CanonicalizationPatterns() []rewrite.Pattern {
 	}
 }
 
-func asWhile(op *ir.Operation) While { return While{ir.View{Operation: op}} }
+func asWhile(op *ir.Operation) While { return While{ir.ViewOf(op)} }
 
 // whileTruth: the second region is executed only when the condition is true.
 func whileTruth(op *ir.Operation, r *rewrite.Rewriter) error {
@@ -123,15 +123,15 @@ func (o While) unchanged(a, init, yielded *ir.Value) bool {
 // results that are to be kept; the others must have no uses.
 func (o While) rebuild(keepArgs, keepResults []bool, r *rewrite.Rewriter) {
 	cond, yield := o.ConditionOp(), o.YieldOp()
-	setOperands(cond.Operation, append([]*ir.Value{cond.Condition()}, kept(cond.Args(), keepResults)...), r)
+	setOperands(cond.Op(), append([]*ir.Value{cond.Condition()}, kept(cond.Args(), keepResults)...), r)
 	setOperands(yield, kept(yield.Operands(), keepArgs), r)
-	r.Before(o.Operation)
-	r.SetLoc(o.Loc())
-	n := NewWhile(r.Builder, typesOfKept(o.Operation, keepResults), kept(o.Inits(), keepArgs))
-	n.SetAttrs(o.Attrs())
+	r.Before(o.Op())
+	r.SetLoc(o.Op().Loc())
+	n := NewWhile(r.Builder, typesOfKept(o.Op(), keepResults), kept(o.Inits(), keepArgs))
+	n.Op().SetAttrs(o.Op().Attrs())
 	dropArgs(o.BeforeBlock(), 0, keepArgs)
 	dropArgs(o.AfterBlock(), 0, keepResults)
 	r.InlineRegionBefore(o.Before(), n.Before(), nil)
 	r.InlineRegionBefore(o.After(), n.After(), nil)
-	replaceKept(o.Operation, n.Operation, keepResults, r)
+	replaceKept(o.Op(), n.Op(), keepResults, r)
 }

@@ -38,13 +38,13 @@ func (o For) YieldOp() *ir.Operation { return o.Body().Last() }
 func (o For) IsUnsigned() bool { return o.UnsignedCmp() != nil }
 
 // LoopRegions returns the body.
-func (o For) LoopRegions() []*ir.Region { return o.Regions() }
+func (o For) LoopRegions() []*ir.Region { return o.Op().Regions() }
 
 // LoopRegions returns both regions.
-func (o While) LoopRegions() []*ir.Region { return o.Regions() }
+func (o While) LoopRegions() []*ir.Region { return o.Op().Regions() }
 
 // LoopRegions returns the body.
-func (o Parallel) LoopRegions() []*ir.Region { return o.Regions() }
+func (o Parallel) LoopRegions() []*ir.Region { return o.Op().Regions() }
 
 // Body returns the block of the loop.
 func (o Parallel) Body() *ir.Block { return o.RegionVal().Entry() }
@@ -62,7 +62,7 @@ func (o While) BeforeBlock() *ir.Block { return o.Before().Entry() }
 func (o While) AfterBlock() *ir.Block { return o.After().Entry() }
 
 // ConditionOp returns the terminator of the first region.
-func (o While) ConditionOp() Condition { return Condition{ir.View{Operation: o.BeforeBlock().Last()}} }
+func (o While) ConditionOp() Condition { return Condition{ir.ViewOf(o.BeforeBlock().Last())} }
 
 // YieldOp returns the terminator of the second region.
 func (o While) YieldOp() *ir.Operation { return o.AfterBlock().Last() }
@@ -76,7 +76,7 @@ func BuildFor(b *ir.Builder, lb, ub, step *ir.Value, inits []*ir.Value, body fun
 		types[i] = v.Type()
 	}
 	loop := NewFor(b, types, lb, ub, step, inits, ForProps{})
-	blk := loop.RegionVal().AddBlock(loop.Loc(), append([]ir.Type{lb.Type()}, types...)...)
+	blk := loop.RegionVal().AddBlock(loop.Op().Loc(), append([]ir.Type{lb.Type()}, types...)...)
 	saved := b.Save()
 	b.AtEnd(blk)
 	NewYield(b, body(b, blk.Arg(0), blk.Args()[1:]))
@@ -93,7 +93,7 @@ func BuildIf(b *ir.Builder, types []ir.Type, cond *ir.Value, then, otherwise fun
 	op := NewIf(b, types, cond)
 	saved := b.Save()
 	fill := func(r *ir.Region, f func(b *ir.Builder) []*ir.Value) {
-		b.AtEnd(r.AddBlock(op.Loc()))
+		b.AtEnd(r.AddBlock(op.Op().Loc()))
 		NewYield(b, f(b))
 	}
 	fill(op.ThenRegion(), then)

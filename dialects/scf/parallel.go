@@ -6,7 +6,7 @@ import (
 )
 
 // ReduceOp returns the terminator of the body.
-func (o Parallel) ReduceOp() Reduce { return Reduce{ir.View{Operation: o.Body().Last()}} }
+func (o Parallel) ReduceOp() Reduce { return Reduce{ir.ViewOf(o.Body().Last())} }
 
 // Verify checks the bounds, the steps and the induction variables.
 func (o Parallel) Verify() error {
@@ -42,11 +42,11 @@ func (o Parallel) verifyReductions() error {
 		}
 		return d
 	}
-	if n := last.NumOperands(); o.NumResults() != n {
-		return o.OpError("expects number of results: %d to be the same as number of reductions: %d", o.NumResults(), n)
+	if n := last.NumOperands(); o.Op().NumResults() != n {
+		return o.OpError("expects number of results: %d to be the same as number of reductions: %d", o.Op().NumResults(), n)
 	}
-	if n := len(o.InitVals()); o.NumResults() != n {
-		return o.OpError("expects number of results: %d to be the same as number of initial values: %d", o.NumResults(), n)
+	if n := len(o.InitVals()); o.Op().NumResults() != n {
+		return o.OpError("expects number of results: %d to be the same as number of initial values: %d", o.Op().NumResults(), n)
 	}
 	for i, v := range o.ResultsVal() {
 		if t := last.Operand(i).Type(); t != v.Type() {
@@ -58,8 +58,8 @@ func (o Parallel) verifyReductions() error {
 
 // VerifyRegions checks the combinations.
 func (o Reduce) VerifyRegions() error {
-	if o.NumRegions() != o.NumOperands() {
-		return o.OpError("expects number of reduction regions: %d to be the same as number of reduction operands: %d", o.NumRegions(), o.NumOperands())
+	if o.Op().NumRegions() != o.Op().NumOperands() {
+		return o.OpError("expects number of reduction regions: %d to be the same as number of reduction operands: %d", o.Op().NumRegions(), o.Op().NumOperands())
 	}
 	for i, r := range o.Reductions() {
 		t, b := o.Operand(i).Type(), r.Entry()
@@ -75,7 +75,7 @@ func (o Reduce) VerifyRegions() error {
 
 // Verify checks the type of the combined value.
 func (o ReduceReturn) Verify() error {
-	b := o.Block()
+	b := o.Op().Block()
 	if b == nil || b.NumArgs() == 0 {
 		return nil
 	}

@@ -60,10 +60,10 @@ func (o For) Verify() error {
 		return o.OpError("different number of inits and region iter_args: %d != %d", len(inits), len(args))
 	}
 	for i := range inits {
-		if err := sameTypes(o.Operation, i, "init", inits[i], "region iter_arg", args[i]); err != nil {
+		if err := sameTypes(o.Op(), i, "init", inits[i], "region iter_arg", args[i]); err != nil {
 			return err
 		}
-		if err := sameTypes(o.Operation, i, "region iter_arg", args[i], "loop result", results[i]); err != nil {
+		if err := sameTypes(o.Op(), i, "region iter_arg", args[i], "loop result", results[i]); err != nil {
 			return err
 		}
 	}
@@ -86,24 +86,24 @@ func (o For) VerifyRegions() error {
 	args := o.IterArgs()
 	if y.NumOperands() == len(args) {
 		for i, a := range args {
-			if err := sameTypes(o.Operation, i, "region iter_arg", a, "yielded value", y.Operand(i)); err != nil {
+			if err := sameTypes(o.Op(), i, "region iter_arg", a, "yielded value", y.Operand(i)); err != nil {
 				return err
 			}
 		}
 	}
-	return verifyEdges(o.Operation, yieldEdge(y, "Region #0", args))
+	return verifyEdges(o.Op(), yieldEdge(y, "Region #0", args))
 }
 
 // Verify checks that results have two regions to come from.
 func (o If) Verify() error {
-	if o.NumResults() > 0 && o.ElseRegion().IsEmpty() {
+	if o.Op().NumResults() > 0 && o.ElseRegion().IsEmpty() {
 		return o.OpError("must have an else block if defining values")
 	}
 	return nil
 }
 
 // VerifyRegions checks what the regions yield.
-func (o If) VerifyRegions() error { return verifyYields(o.Operation) }
+func (o If) VerifyRegions() error { return verifyYields(o.Op()) }
 
 // verifyYields checks that every region hands over the results.
 func verifyYields(op *ir.Operation) error {
@@ -132,15 +132,15 @@ func (o ExecuteRegion) Verify() error {
 }
 
 // VerifyRegions checks what the region yields.
-func (o ExecuteRegion) VerifyRegions() error { return verifyYields(o.Operation) }
+func (o ExecuteRegion) VerifyRegions() error { return verifyYields(o.Op()) }
 
 // Verify checks the terminators.
 func (o While) Verify() error {
 	if t := o.BeforeBlock().Last(); t == nil || t.Info().Def != ConditionDef {
-		return terminatorError(o.Operation, "before", "scf.condition", t)
+		return terminatorError(o.Op(), "before", "scf.condition", t)
 	}
 	if t := o.AfterBlock().Last(); !isYield(t) {
-		return terminatorError(o.Operation, "after", "scf.yield", t)
+		return terminatorError(o.Op(), "after", "scf.yield", t)
 	}
 	return nil
 }
@@ -156,12 +156,12 @@ func terminatorError(op *ir.Operation, region, want string, found *ir.Operation)
 // VerifyRegions checks what is handed around the loop.
 func (o While) VerifyRegions() error {
 	cond := o.ConditionOp()
-	forward := edge{point: cond.Operation, from: "Operation scf.condition", operands: cond.Args()}
+	forward := edge{point: cond.Op(), from: "Operation scf.condition", operands: cond.Args()}
 	into, out := forward, forward
 	into.to, into.inputs = "Region #1", o.AfterBlock().Args()
 	out.to, out.inputs = parent, o.ResultsVal()
-	return verifyEdges(o.Operation,
-		edge{point: o.Operation, from: parent, to: "Region #0", operands: o.Inits(), inputs: o.BeforeBlock().Args()},
+	return verifyEdges(o.Op(),
+		edge{point: o.Op(), from: parent, to: "Region #0", operands: o.Inits(), inputs: o.BeforeBlock().Args()},
 		out, into,
 		yieldEdge(o.YieldOp(), "Region #0", o.BeforeBlock().Args()))
 }
@@ -196,8 +196,8 @@ func (o IndexSwitch) verifyRegion(r *ir.Region, name string) error {
 	if !isYield(y) {
 		return o.OpError("expected region to end with scf.yield, but got %s", terminatorName(y))
 	}
-	if y.NumOperands() != o.NumResults() {
-		return o.OpError("expected each region to return %d values, but %s returns %d", o.NumResults(), name, y.NumOperands()).
+	if y.NumOperands() != o.Op().NumResults() {
+		return o.OpError("expected each region to return %d values, but %s returns %d", o.Op().NumResults(), name, y.NumOperands()).
 			WithNote(y.Loc().Pos(), "see yield operation here")
 	}
 	for i, v := range y.Operands() {

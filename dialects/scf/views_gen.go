@@ -28,21 +28,21 @@ func AsCondition(op *ir.Operation) (Condition, bool) {
 	if op == nil || op.Info().Def != ConditionDef {
 		return Condition{}, false
 	}
-	return Condition{ir.View{Operation: op}}, true
+	return Condition{ir.ViewOf(op)}, true
 }
 
 // Condition returns the operand condition.
 func (o Condition) Condition() *ir.Value { return o.Operand(0) }
 
 // Args returns the operands args.
-func (o Condition) Args() []*ir.Value { return o.In(1) }
+func (o Condition) Args() []*ir.Value { return o.Op().In(1) }
 
 // NewCondition makes scf.condition at the insertion point of b.
 func NewCondition(b *ir.Builder, condition *ir.Value, args []*ir.Value) Condition {
 	st := ir.OpState{Info: b.Context().OpInfo("scf.condition")}
 	st.Operands = append(st.Operands, condition)
 	st.Operands = append(st.Operands, args...)
-	return Condition{ir.View{Operation: b.Create(st)}}
+	return Condition{ir.ViewOf(b.Create(st))}
 }
 
 // ExecuteRegion is the view of scf.execute_region: execute a region once.
@@ -53,20 +53,20 @@ func AsExecuteRegion(op *ir.Operation) (ExecuteRegion, bool) {
 	if op == nil || op.Info().Def != ExecuteRegionDef {
 		return ExecuteRegion{}, false
 	}
-	return ExecuteRegion{ir.View{Operation: op}}, true
+	return ExecuteRegion{ir.ViewOf(op)}, true
 }
 
 // ResultsVal returns the results results.
-func (o ExecuteRegion) ResultsVal() []*ir.Value { return o.OutVals(0) }
+func (o ExecuteRegion) ResultsVal() []*ir.Value { return o.Op().OutVals(0) }
 
 // NoInline returns the property no_inline.
-func (o ExecuteRegion) NoInline() ir.Attr { return o.PropAt(0) }
+func (o ExecuteRegion) NoInline() ir.Attr { return o.Op().PropAt(0) }
 
 // SetNoInline sets the property no_inline.
-func (o ExecuteRegion) SetNoInline(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ExecuteRegion) SetNoInline(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // RegionVal returns the region region.
-func (o ExecuteRegion) RegionVal() *ir.Region { return o.RegionAt(0) }
+func (o ExecuteRegion) RegionVal() *ir.Region { return o.Op().RegionAt(0) }
 
 // ExecuteRegionProps are the properties of scf.execute_region; a nil one takes its default or is absent.
 type ExecuteRegionProps struct {
@@ -79,7 +79,7 @@ func NewExecuteRegion(b *ir.Builder, types []ir.Type, props ExecuteRegionProps) 
 	st.Types = types
 	st.NumRegions = 1
 	st.Props = []ir.Attr{props.NoInline}
-	return ExecuteRegion{ir.View{Operation: b.Create(st)}}
+	return ExecuteRegion{ir.ViewOf(b.Create(st))}
 }
 
 // For is the view of scf.for: counted loop.
@@ -90,7 +90,7 @@ func AsFor(op *ir.Operation) (For, bool) {
 	if op == nil || op.Info().Def != ForDef {
 		return For{}, false
 	}
-	return For{ir.View{Operation: op}}, true
+	return For{ir.ViewOf(op)}, true
 }
 
 // LowerBound returns the operand lowerBound.
@@ -103,19 +103,19 @@ func (o For) UpperBound() *ir.Value { return o.Operand(1) }
 func (o For) Step() *ir.Value { return o.Operand(2) }
 
 // InitArgs returns the operands initArgs.
-func (o For) InitArgs() []*ir.Value { return o.In(3) }
+func (o For) InitArgs() []*ir.Value { return o.Op().In(3) }
 
 // ResultsVal returns the results results.
-func (o For) ResultsVal() []*ir.Value { return o.OutVals(0) }
+func (o For) ResultsVal() []*ir.Value { return o.Op().OutVals(0) }
 
 // UnsignedCmp returns the property unsignedCmp.
-func (o For) UnsignedCmp() ir.Attr { return o.PropAt(0) }
+func (o For) UnsignedCmp() ir.Attr { return o.Op().PropAt(0) }
 
 // SetUnsignedCmp sets the property unsignedCmp.
-func (o For) SetUnsignedCmp(a ir.Attr) { o.SetPropAt(0, a) }
+func (o For) SetUnsignedCmp(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // RegionVal returns the region region.
-func (o For) RegionVal() *ir.Region { return o.RegionAt(0) }
+func (o For) RegionVal() *ir.Region { return o.Op().RegionAt(0) }
 
 // ForProps are the properties of scf.for; a nil one takes its default or is absent.
 type ForProps struct {
@@ -132,7 +132,7 @@ func NewFor(b *ir.Builder, types []ir.Type, lowerBound *ir.Value, upperBound *ir
 	st.Operands = append(st.Operands, initArgs...)
 	st.NumRegions = 1
 	st.Props = []ir.Attr{props.UnsignedCmp}
-	return For{ir.View{Operation: b.Create(st)}}
+	return For{ir.ViewOf(b.Create(st))}
 }
 
 // If is the view of scf.if: conditional.
@@ -143,20 +143,20 @@ func AsIf(op *ir.Operation) (If, bool) {
 	if op == nil || op.Info().Def != IfDef {
 		return If{}, false
 	}
-	return If{ir.View{Operation: op}}, true
+	return If{ir.ViewOf(op)}, true
 }
 
 // Condition returns the operand condition.
 func (o If) Condition() *ir.Value { return o.Operand(0) }
 
 // ResultsVal returns the results results.
-func (o If) ResultsVal() []*ir.Value { return o.OutVals(0) }
+func (o If) ResultsVal() []*ir.Value { return o.Op().OutVals(0) }
 
 // ThenRegion returns the region thenRegion.
-func (o If) ThenRegion() *ir.Region { return o.RegionAt(0) }
+func (o If) ThenRegion() *ir.Region { return o.Op().RegionAt(0) }
 
 // ElseRegion returns the region elseRegion.
-func (o If) ElseRegion() *ir.Region { return o.RegionAt(1) }
+func (o If) ElseRegion() *ir.Region { return o.Op().RegionAt(1) }
 
 // NewIf makes scf.if at the insertion point of b.
 func NewIf(b *ir.Builder, types []ir.Type, condition *ir.Value) If {
@@ -164,7 +164,7 @@ func NewIf(b *ir.Builder, types []ir.Type, condition *ir.Value) If {
 	st.Types = types
 	st.Operands = []*ir.Value{condition}
 	st.NumRegions = 2
-	return If{ir.View{Operation: b.Create(st)}}
+	return If{ir.ViewOf(b.Create(st))}
 }
 
 // Parallel is the view of scf.parallel: loop nest in any order.
@@ -175,26 +175,26 @@ func AsParallel(op *ir.Operation) (Parallel, bool) {
 	if op == nil || op.Info().Def != ParallelDef {
 		return Parallel{}, false
 	}
-	return Parallel{ir.View{Operation: op}}, true
+	return Parallel{ir.ViewOf(op)}, true
 }
 
 // LowerBound returns the operands lowerBound.
-func (o Parallel) LowerBound() []*ir.Value { return o.In(0) }
+func (o Parallel) LowerBound() []*ir.Value { return o.Op().In(0) }
 
 // UpperBound returns the operands upperBound.
-func (o Parallel) UpperBound() []*ir.Value { return o.In(1) }
+func (o Parallel) UpperBound() []*ir.Value { return o.Op().In(1) }
 
 // Step returns the operands step.
-func (o Parallel) Step() []*ir.Value { return o.In(2) }
+func (o Parallel) Step() []*ir.Value { return o.Op().In(2) }
 
 // InitVals returns the operands initVals.
-func (o Parallel) InitVals() []*ir.Value { return o.In(3) }
+func (o Parallel) InitVals() []*ir.Value { return o.Op().In(3) }
 
 // ResultsVal returns the results results.
-func (o Parallel) ResultsVal() []*ir.Value { return o.OutVals(0) }
+func (o Parallel) ResultsVal() []*ir.Value { return o.Op().OutVals(0) }
 
 // RegionVal returns the region region.
-func (o Parallel) RegionVal() *ir.Region { return o.RegionAt(0) }
+func (o Parallel) RegionVal() *ir.Region { return o.Op().RegionAt(0) }
 
 // NewParallel makes scf.parallel at the insertion point of b.
 func NewParallel(b *ir.Builder, types []ir.Type, lowerBound []*ir.Value, upperBound []*ir.Value, step []*ir.Value, initVals []*ir.Value) Parallel {
@@ -206,7 +206,7 @@ func NewParallel(b *ir.Builder, types []ir.Type, lowerBound []*ir.Value, upperBo
 	st.Operands = append(st.Operands, initVals...)
 	st.NumRegions = 1
 	st.Props = []ir.Attr{b.Context().I32Array(int64(len(lowerBound)), int64(len(upperBound)), int64(len(step)), int64(len(initVals)))}
-	return Parallel{ir.View{Operation: b.Create(st)}}
+	return Parallel{ir.ViewOf(b.Create(st))}
 }
 
 // Reduce is the view of scf.reduce: end of scf.parallel.
@@ -217,21 +217,21 @@ func AsReduce(op *ir.Operation) (Reduce, bool) {
 	if op == nil || op.Info().Def != ReduceDef {
 		return Reduce{}, false
 	}
-	return Reduce{ir.View{Operation: op}}, true
+	return Reduce{ir.ViewOf(op)}, true
 }
 
 // OperandsVal returns the operands operands.
-func (o Reduce) OperandsVal() []*ir.Value { return o.In(0) }
+func (o Reduce) OperandsVal() []*ir.Value { return o.Op().In(0) }
 
 // Reductions returns the regions reductions.
-func (o Reduce) Reductions() []*ir.Region { return o.Regions()[0:] }
+func (o Reduce) Reductions() []*ir.Region { return o.Op().Regions()[0:] }
 
 // NewReduce makes scf.reduce at the insertion point of b.
 func NewReduce(b *ir.Builder, operands []*ir.Value, numReductions int) Reduce {
 	st := ir.OpState{Info: b.Context().OpInfo("scf.reduce")}
 	st.Operands = append(st.Operands, operands...)
 	st.NumRegions = 0 + numReductions
-	return Reduce{ir.View{Operation: b.Create(st)}}
+	return Reduce{ir.ViewOf(b.Create(st))}
 }
 
 // ReduceReturn is the view of scf.reduce.return: result of a combination.
@@ -242,7 +242,7 @@ func AsReduceReturn(op *ir.Operation) (ReduceReturn, bool) {
 	if op == nil || op.Info().Def != ReduceReturnDef {
 		return ReduceReturn{}, false
 	}
-	return ReduceReturn{ir.View{Operation: op}}, true
+	return ReduceReturn{ir.ViewOf(op)}, true
 }
 
 // ResultVal returns the operand result.
@@ -252,7 +252,7 @@ func (o ReduceReturn) ResultVal() *ir.Value { return o.Operand(0) }
 func NewReduceReturn(b *ir.Builder, result *ir.Value) ReduceReturn {
 	st := ir.OpState{Info: b.Context().OpInfo("scf.reduce.return")}
 	st.Operands = []*ir.Value{result}
-	return ReduceReturn{ir.View{Operation: b.Create(st)}}
+	return ReduceReturn{ir.ViewOf(b.Create(st))}
 }
 
 // While is the view of scf.while: loop with a condition.
@@ -263,20 +263,20 @@ func AsWhile(op *ir.Operation) (While, bool) {
 	if op == nil || op.Info().Def != WhileDef {
 		return While{}, false
 	}
-	return While{ir.View{Operation: op}}, true
+	return While{ir.ViewOf(op)}, true
 }
 
 // Inits returns the operands inits.
-func (o While) Inits() []*ir.Value { return o.In(0) }
+func (o While) Inits() []*ir.Value { return o.Op().In(0) }
 
 // ResultsVal returns the results results.
-func (o While) ResultsVal() []*ir.Value { return o.OutVals(0) }
+func (o While) ResultsVal() []*ir.Value { return o.Op().OutVals(0) }
 
 // Before returns the region before.
-func (o While) Before() *ir.Region { return o.RegionAt(0) }
+func (o While) Before() *ir.Region { return o.Op().RegionAt(0) }
 
 // After returns the region after.
-func (o While) After() *ir.Region { return o.RegionAt(1) }
+func (o While) After() *ir.Region { return o.Op().RegionAt(1) }
 
 // NewWhile makes scf.while at the insertion point of b.
 func NewWhile(b *ir.Builder, types []ir.Type, inits []*ir.Value) While {
@@ -284,7 +284,7 @@ func NewWhile(b *ir.Builder, types []ir.Type, inits []*ir.Value) While {
 	st.Types = types
 	st.Operands = append(st.Operands, inits...)
 	st.NumRegions = 2
-	return While{ir.View{Operation: b.Create(st)}}
+	return While{ir.ViewOf(b.Create(st))}
 }
 
 // IndexSwitch is the view of scf.index_switch: choice by an index.
@@ -295,26 +295,26 @@ func AsIndexSwitch(op *ir.Operation) (IndexSwitch, bool) {
 	if op == nil || op.Info().Def != IndexSwitchDef {
 		return IndexSwitch{}, false
 	}
-	return IndexSwitch{ir.View{Operation: op}}, true
+	return IndexSwitch{ir.ViewOf(op)}, true
 }
 
 // Arg returns the operand arg.
 func (o IndexSwitch) Arg() *ir.Value { return o.Operand(0) }
 
 // ResultsVal returns the results results.
-func (o IndexSwitch) ResultsVal() []*ir.Value { return o.OutVals(0) }
+func (o IndexSwitch) ResultsVal() []*ir.Value { return o.Op().OutVals(0) }
 
 // Cases returns the property cases.
-func (o IndexSwitch) Cases() ir.Attr { return o.PropAt(0) }
+func (o IndexSwitch) Cases() ir.Attr { return o.Op().PropAt(0) }
 
 // SetCases sets the property cases.
-func (o IndexSwitch) SetCases(a ir.Attr) { o.SetPropAt(0, a) }
+func (o IndexSwitch) SetCases(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // DefaultRegion returns the region defaultRegion.
-func (o IndexSwitch) DefaultRegion() *ir.Region { return o.RegionAt(0) }
+func (o IndexSwitch) DefaultRegion() *ir.Region { return o.Op().RegionAt(0) }
 
 // CaseRegions returns the regions caseRegions.
-func (o IndexSwitch) CaseRegions() []*ir.Region { return o.Regions()[1:] }
+func (o IndexSwitch) CaseRegions() []*ir.Region { return o.Op().Regions()[1:] }
 
 // IndexSwitchProps are the properties of scf.index_switch; a nil one takes its default or is absent.
 type IndexSwitchProps struct {
@@ -328,7 +328,7 @@ func NewIndexSwitch(b *ir.Builder, types []ir.Type, arg *ir.Value, numCaseRegion
 	st.Operands = []*ir.Value{arg}
 	st.NumRegions = 1 + numCaseRegions
 	st.Props = []ir.Attr{props.Cases}
-	return IndexSwitch{ir.View{Operation: b.Create(st)}}
+	return IndexSwitch{ir.ViewOf(b.Create(st))}
 }
 
 // Yield is the view of scf.yield: end of a region.
@@ -339,15 +339,15 @@ func AsYield(op *ir.Operation) (Yield, bool) {
 	if op == nil || op.Info().Def != YieldDef {
 		return Yield{}, false
 	}
-	return Yield{ir.View{Operation: op}}, true
+	return Yield{ir.ViewOf(op)}, true
 }
 
 // ResultsVal returns the operands results.
-func (o Yield) ResultsVal() []*ir.Value { return o.In(0) }
+func (o Yield) ResultsVal() []*ir.Value { return o.Op().In(0) }
 
 // NewYield makes scf.yield at the insertion point of b.
 func NewYield(b *ir.Builder, results []*ir.Value) Yield {
 	st := ir.OpState{Info: b.Context().OpInfo("scf.yield")}
 	st.Operands = append(st.Operands, results...)
-	return Yield{ir.View{Operation: b.Create(st)}}
+	return Yield{ir.ViewOf(b.Create(st))}
 }

@@ -23,7 +23,7 @@ func (o Transpose) Fold([]ir.Attr) []ir.FoldResult {
 		return nil
 	}
 	o.SetPermutation(o.Context().I64Array(permute(inner.Perm(), perm)...))
-	o.SetOperand(0, inner.Source())
+	o.Op().SetOperand(0, inner.Source())
 	return ir.FoldedInPlace
 }
 

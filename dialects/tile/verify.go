@@ -61,15 +61,15 @@ func verifyAccess(op *ir.Operation, tile *ir.Value, buffer *ir.Value, indices []
 
 // Verify checks the sizes, and the tile against the buffer.
 func (o Load) Verify() error {
-	if err := verifyAccess(o.Operation, o.ResultVal(), o.Source(), o.Indices()); err != nil {
+	if err := verifyAccess(o.Op(), o.ResultVal(), o.Source(), o.Indices()); err != nil {
 		return err
 	}
-	return verifySizes(o.Operation, o.Sizes(), o.ResultVal())
+	return verifySizes(o.Op(), o.Sizes(), o.ResultVal())
 }
 
 // Verify checks the tile against the buffer.
 func (o Store) Verify() error {
-	return verifyAccess(o.Operation, o.Tile(), o.Dest(), o.Indices())
+	return verifyAccess(o.Op(), o.Tile(), o.Dest(), o.Indices())
 }
 
 // Verify checks that the factors fit each other and the accumulator.
@@ -147,7 +147,7 @@ func (o Transpose) Verify() error {
 	if !checkPermutation(o.Perm(), len(src)) {
 		return o.OpError("expects a permutation of %d dimensions, found %v", len(src), o.Perm())
 	}
-	return verifyResult(o.Operation, o.ResultVal(), permute(src, o.Perm()), elemOf(o.Source()))
+	return verifyResult(o.Op(), o.ResultVal(), permute(src, o.Perm()), elemOf(o.Source()))
 }
 
 func permute(shape, perm []int64) []int64 {
@@ -172,7 +172,7 @@ func (o Broadcast) Verify() error {
 			return o.OpError("expects dimension %d to keep its size of %d, as only a size of 1 can grow, found %d", i, src[i], dst[i])
 		}
 	}
-	return verifySizes(o.Operation, o.Sizes(), o.ResultVal())
+	return verifySizes(o.Op(), o.Sizes(), o.ResultVal())
 }
 
 func intProp(a ir.Attr) int64 { v, _ := ir.IntValue(a); return v }
@@ -196,10 +196,10 @@ func verifyAxis(op *ir.Operation, axis ir.Attr, rank int) error {
 // Verify checks the axis and the result.
 func (o ExpandDims) Verify() error {
 	src := shapeOf(o.Source())
-	if err := verifyAxis(o.Operation, o.Axis(), len(src)+1); err != nil {
+	if err := verifyAxis(o.Op(), o.Axis(), len(src)+1); err != nil {
 		return err
 	}
-	return verifyResult(o.Operation, o.ResultVal(), insertDim(src, o.Dim(), 1), elemOf(o.Source()))
+	return verifyResult(o.Op(), o.ResultVal(), insertDim(src, o.Dim(), 1), elemOf(o.Source()))
 }
 
 func insertDim(shape []int64, axis int, size int64) []int64 {
@@ -218,10 +218,10 @@ func (o Reduce) Verify() error {
 	if len(src) == 0 {
 		return o.OpError("expects a source with dimensions, found %s", o.Source().Type())
 	}
-	if err := verifyAxis(o.Operation, o.Axis(), len(src)); err != nil {
+	if err := verifyAxis(o.Op(), o.Axis(), len(src)); err != nil {
 		return err
 	}
-	return verifyResult(o.Operation, o.ResultVal(), dropDim(src, o.Dim()), elemOf(o.Source()))
+	return verifyResult(o.Op(), o.ResultVal(), dropDim(src, o.Dim()), elemOf(o.Source()))
 }
 
 // Verify checks the sizes and the element type.
@@ -229,20 +229,20 @@ func (o Splat) Verify() error {
 	if x, y := o.Value().Type(), elemOf(o.ResultVal()); x != y {
 		return o.OpError("expects a result of elements of type %s, found %s", x, y)
 	}
-	return verifySizes(o.Operation, o.Sizes(), o.ResultVal())
+	return verifySizes(o.Op(), o.Sizes(), o.ResultVal())
 }
 
 // Verify checks the sizes and the axis.
 func (o Iota) Verify() error {
-	if err := verifyAxis(o.Operation, o.Axis(), len(shapeOf(o.ResultVal()))); err != nil {
+	if err := verifyAxis(o.Op(), o.Axis(), len(shapeOf(o.ResultVal()))); err != nil {
 		return err
 	}
-	return verifySizes(o.Operation, o.Sizes(), o.ResultVal())
+	return verifySizes(o.Op(), o.Sizes(), o.ResultVal())
 }
 
 // Verify checks the name and the default.
 func (o Param) Verify() error {
-	if err := verifyName(o.Operation, o.NameVal()); err != nil {
+	if err := verifyName(o.Op(), o.NameVal()); err != nil {
 		return err
 	}
 	if v := intProp(o.Default()); v < 1 {
@@ -260,7 +260,7 @@ func verifyName(op *ir.Operation, name ir.Attr) error {
 
 // Verify checks the name and that the default is a float type.
 func (o TypeParam) Verify() error {
-	if err := verifyName(o.Operation, o.NameVal()); err != nil {
+	if err := verifyName(o.Op(), o.NameVal()); err != nil {
 		return err
 	}
 	if t := o.DefaultType(); !ir.IsFloat(t) {
@@ -278,8 +278,8 @@ func (o ProgramID) Verify() error {
 	if n < 1 || n > 3 {
 		return o.OpError("expects 1 to 3 extents, found %d", n)
 	}
-	if o.NumResults() != n {
-		return o.OpError("expects a result for each of the %d extents, found %d", n, o.NumResults())
+	if o.Op().NumResults() != n {
+		return o.OpError("expects a result for each of the %d extents, found %d", n, o.Op().NumResults())
 	}
 	for i, e := range o.Extents() {
 		if !IsLaunchConstant(e) {
@@ -299,7 +299,7 @@ func (o DeviceProperty) Verify() error {
 
 // Verify checks that the host can evaluate the operands.
 func (o DivMagic) Verify() error {
-	for i := range o.NumOperands() {
+	for i := range o.Op().NumOperands() {
 		if !IsLaunchConstant(o.Operand(i)) {
 			return o.OpError("expects operands that the host can evaluate at launch, found another value as operand #%d", i)
 		}

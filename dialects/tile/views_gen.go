@@ -32,23 +32,23 @@ func AsParam(op *ir.Operation) (Param, bool) {
 	if op == nil || op.Info().Def != ParamDef {
 		return Param{}, false
 	}
-	return Param{ir.View{Operation: op}}, true
+	return Param{ir.ViewOf(op)}, true
 }
 
 // ResultVal returns the result result.
 func (o Param) ResultVal() *ir.Value { return o.Result(0) }
 
 // NameVal returns the property name.
-func (o Param) NameVal() ir.Attr { return o.PropAt(0) }
+func (o Param) NameVal() ir.Attr { return o.Op().PropAt(0) }
 
 // SetName sets the property name.
-func (o Param) SetName(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Param) SetName(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Default returns the property default.
-func (o Param) Default() ir.Attr { return o.PropAt(1) }
+func (o Param) Default() ir.Attr { return o.Op().PropAt(1) }
 
 // SetDefault sets the property default.
-func (o Param) SetDefault(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Param) SetDefault(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // ParamProps are the properties of tile.param; a nil one takes its default or is absent.
 type ParamProps struct {
@@ -61,7 +61,7 @@ func NewParam(b *ir.Builder, types []ir.Type, props ParamProps) Param {
 	st := ir.OpState{Info: b.Context().OpInfo("tile.param")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Name, props.Default}
-	return Param{ir.View{Operation: b.Create(st)}}
+	return Param{ir.ViewOf(b.Create(st))}
 }
 
 // TypeParam is the view of tile.type_param: element type parameter of the kernel.
@@ -72,20 +72,20 @@ func AsTypeParam(op *ir.Operation) (TypeParam, bool) {
 	if op == nil || op.Info().Def != TypeParamDef {
 		return TypeParam{}, false
 	}
-	return TypeParam{ir.View{Operation: op}}, true
+	return TypeParam{ir.ViewOf(op)}, true
 }
 
 // NameVal returns the property name.
-func (o TypeParam) NameVal() ir.Attr { return o.PropAt(0) }
+func (o TypeParam) NameVal() ir.Attr { return o.Op().PropAt(0) }
 
 // SetName sets the property name.
-func (o TypeParam) SetName(a ir.Attr) { o.SetPropAt(0, a) }
+func (o TypeParam) SetName(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Default returns the property default.
-func (o TypeParam) Default() ir.Attr { return o.PropAt(1) }
+func (o TypeParam) Default() ir.Attr { return o.Op().PropAt(1) }
 
 // SetDefault sets the property default.
-func (o TypeParam) SetDefault(a ir.Attr) { o.SetPropAt(1, a) }
+func (o TypeParam) SetDefault(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // TypeParamProps are the properties of tile.type_param; a nil one takes its default or is absent.
 type TypeParamProps struct {
@@ -97,7 +97,7 @@ type TypeParamProps struct {
 func NewTypeParam(b *ir.Builder, props TypeParamProps) TypeParam {
 	st := ir.OpState{Info: b.Context().OpInfo("tile.type_param")}
 	st.Props = []ir.Attr{props.Name, props.Default}
-	return TypeParam{ir.View{Operation: b.Create(st)}}
+	return TypeParam{ir.ViewOf(b.Create(st))}
 }
 
 // ProgramID is the view of tile.program_id: coordinates of the program in the grid.
@@ -108,21 +108,21 @@ func AsProgramID(op *ir.Operation) (ProgramID, bool) {
 	if op == nil || op.Info().Def != ProgramIDDef {
 		return ProgramID{}, false
 	}
-	return ProgramID{ir.View{Operation: op}}, true
+	return ProgramID{ir.ViewOf(op)}, true
 }
 
 // Extents returns the operands extents.
-func (o ProgramID) Extents() []*ir.Value { return o.In(0) }
+func (o ProgramID) Extents() []*ir.Value { return o.Op().In(0) }
 
 // Ids returns the results ids.
-func (o ProgramID) Ids() []*ir.Value { return o.OutVals(0) }
+func (o ProgramID) Ids() []*ir.Value { return o.Op().OutVals(0) }
 
 // NewProgramID makes tile.program_id at the insertion point of b.
 func NewProgramID(b *ir.Builder, types []ir.Type, extents []*ir.Value) ProgramID {
 	st := ir.OpState{Info: b.Context().OpInfo("tile.program_id")}
 	st.Types = types
 	st.Operands = append(st.Operands, extents...)
-	return ProgramID{ir.View{Operation: b.Create(st)}}
+	return ProgramID{ir.ViewOf(b.Create(st))}
 }
 
 // DeviceProperty is the view of tile.device_property: property of the device that runs the kernel.
@@ -133,17 +133,17 @@ func AsDeviceProperty(op *ir.Operation) (DeviceProperty, bool) {
 	if op == nil || op.Info().Def != DevicePropertyDef {
 		return DeviceProperty{}, false
 	}
-	return DeviceProperty{ir.View{Operation: op}}, true
+	return DeviceProperty{ir.ViewOf(op)}, true
 }
 
 // ResultVal returns the result result.
 func (o DeviceProperty) ResultVal() *ir.Value { return o.Result(0) }
 
 // NameVal returns the property name.
-func (o DeviceProperty) NameVal() ir.Attr { return o.PropAt(0) }
+func (o DeviceProperty) NameVal() ir.Attr { return o.Op().PropAt(0) }
 
 // SetName sets the property name.
-func (o DeviceProperty) SetName(a ir.Attr) { o.SetPropAt(0, a) }
+func (o DeviceProperty) SetName(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // DevicePropertyProps are the properties of tile.device_property; a nil one takes its default or is absent.
 type DevicePropertyProps struct {
@@ -155,7 +155,7 @@ func NewDeviceProperty(b *ir.Builder, types []ir.Type, props DevicePropertyProps
 	st := ir.OpState{Info: b.Context().OpInfo("tile.device_property")}
 	st.Types = types
 	st.Props = []ir.Attr{props.Name}
-	return DeviceProperty{ir.View{Operation: b.Create(st)}}
+	return DeviceProperty{ir.ViewOf(b.Create(st))}
 }
 
 // DivMagic is the view of tile.div_magic: multiplier and shift that divide by a launch constant.
@@ -166,14 +166,14 @@ func AsDivMagic(op *ir.Operation) (DivMagic, bool) {
 	if op == nil || op.Info().Def != DivMagicDef {
 		return DivMagic{}, false
 	}
-	return DivMagic{ir.View{Operation: op}}, true
+	return DivMagic{ir.ViewOf(op)}, true
 }
 
 // Divisor returns the operand divisor.
 func (o DivMagic) Divisor() *ir.Value { return o.Operand(0) }
 
 // Bound returns the operand or nil bound.
-func (o DivMagic) Bound() *ir.Value { return o.InOpt(1) }
+func (o DivMagic) Bound() *ir.Value { return o.Op().InOpt(1) }
 
 // Mul returns the result mul.
 func (o DivMagic) Mul() *ir.Value { return o.Result(0) }
@@ -189,7 +189,7 @@ func NewDivMagic(b *ir.Builder, types []ir.Type, divisor *ir.Value, bound *ir.Va
 	if bound != nil {
 		st.Operands = append(st.Operands, bound)
 	}
-	return DivMagic{ir.View{Operation: b.Create(st)}}
+	return DivMagic{ir.ViewOf(b.Create(st))}
 }
 
 // Load is the view of tile.load: read a tile of a buffer.
@@ -200,17 +200,17 @@ func AsLoad(op *ir.Operation) (Load, bool) {
 	if op == nil || op.Info().Def != LoadDef {
 		return Load{}, false
 	}
-	return Load{ir.View{Operation: op}}, true
+	return Load{ir.ViewOf(op)}, true
 }
 
 // Source returns the operand source.
 func (o Load) Source() *ir.Value { return o.Operand(0) }
 
 // Indices returns the operands indices.
-func (o Load) Indices() []*ir.Value { return o.In(1) }
+func (o Load) Indices() []*ir.Value { return o.Op().In(1) }
 
 // Sizes returns the operands sizes.
-func (o Load) Sizes() []*ir.Value { return o.In(2) }
+func (o Load) Sizes() []*ir.Value { return o.Op().In(2) }
 
 // ResultVal returns the result result.
 func (o Load) ResultVal() *ir.Value { return o.Result(0) }
@@ -223,7 +223,7 @@ func NewLoad(b *ir.Builder, types []ir.Type, source *ir.Value, indices []*ir.Val
 	st.Operands = append(st.Operands, indices...)
 	st.Operands = append(st.Operands, sizes...)
 	st.Props = []ir.Attr{b.Context().I32Array(1, int64(len(indices)), int64(len(sizes)))}
-	return Load{ir.View{Operation: b.Create(st)}}
+	return Load{ir.ViewOf(b.Create(st))}
 }
 
 // Store is the view of tile.store: write a tile to a buffer.
@@ -234,7 +234,7 @@ func AsStore(op *ir.Operation) (Store, bool) {
 	if op == nil || op.Info().Def != StoreDef {
 		return Store{}, false
 	}
-	return Store{ir.View{Operation: op}}, true
+	return Store{ir.ViewOf(op)}, true
 }
 
 // Tile returns the operand tile.
@@ -244,7 +244,7 @@ func (o Store) Tile() *ir.Value { return o.Operand(0) }
 func (o Store) Dest() *ir.Value { return o.Operand(1) }
 
 // Indices returns the operands indices.
-func (o Store) Indices() []*ir.Value { return o.In(2) }
+func (o Store) Indices() []*ir.Value { return o.Op().In(2) }
 
 // NewStore makes tile.store at the insertion point of b.
 func NewStore(b *ir.Builder, tile *ir.Value, dest *ir.Value, indices []*ir.Value) Store {
@@ -252,7 +252,7 @@ func NewStore(b *ir.Builder, tile *ir.Value, dest *ir.Value, indices []*ir.Value
 	st.Operands = append(st.Operands, tile)
 	st.Operands = append(st.Operands, dest)
 	st.Operands = append(st.Operands, indices...)
-	return Store{ir.View{Operation: b.Create(st)}}
+	return Store{ir.ViewOf(b.Create(st))}
 }
 
 // Dot is the view of tile.dot: matrix product added to an accumulator.
@@ -263,7 +263,7 @@ func AsDot(op *ir.Operation) (Dot, bool) {
 	if op == nil || op.Info().Def != DotDef {
 		return Dot{}, false
 	}
-	return Dot{ir.View{Operation: op}}, true
+	return Dot{ir.ViewOf(op)}, true
 }
 
 // A returns the operand a.
@@ -283,7 +283,7 @@ func NewDot(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value, acc *ir
 	st := ir.OpState{Info: b.Context().OpInfo("tile.dot")}
 	st.Types = types
 	st.Operands = []*ir.Value{a, bVal, acc}
-	return Dot{ir.View{Operation: b.Create(st)}}
+	return Dot{ir.ViewOf(b.Create(st))}
 }
 
 // Transpose is the view of tile.transpose: permutation of the dimensions.
@@ -294,7 +294,7 @@ func AsTranspose(op *ir.Operation) (Transpose, bool) {
 	if op == nil || op.Info().Def != TransposeDef {
 		return Transpose{}, false
 	}
-	return Transpose{ir.View{Operation: op}}, true
+	return Transpose{ir.ViewOf(op)}, true
 }
 
 // Source returns the operand source.
@@ -304,10 +304,10 @@ func (o Transpose) Source() *ir.Value { return o.Operand(0) }
 func (o Transpose) ResultVal() *ir.Value { return o.Result(0) }
 
 // Permutation returns the property permutation.
-func (o Transpose) Permutation() ir.Attr { return o.PropAt(0) }
+func (o Transpose) Permutation() ir.Attr { return o.Op().PropAt(0) }
 
 // SetPermutation sets the property permutation.
-func (o Transpose) SetPermutation(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Transpose) SetPermutation(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // TransposeProps are the properties of tile.transpose; a nil one takes its default or is absent.
 type TransposeProps struct {
@@ -320,7 +320,7 @@ func NewTranspose(b *ir.Builder, types []ir.Type, source *ir.Value, props Transp
 	st.Types = types
 	st.Operands = []*ir.Value{source}
 	st.Props = []ir.Attr{props.Permutation}
-	return Transpose{ir.View{Operation: b.Create(st)}}
+	return Transpose{ir.ViewOf(b.Create(st))}
 }
 
 // Broadcast is the view of tile.broadcast: repetition along dimensions of size 1.
@@ -331,14 +331,14 @@ func AsBroadcast(op *ir.Operation) (Broadcast, bool) {
 	if op == nil || op.Info().Def != BroadcastDef {
 		return Broadcast{}, false
 	}
-	return Broadcast{ir.View{Operation: op}}, true
+	return Broadcast{ir.ViewOf(op)}, true
 }
 
 // Source returns the operand source.
 func (o Broadcast) Source() *ir.Value { return o.Operand(0) }
 
 // Sizes returns the operands sizes.
-func (o Broadcast) Sizes() []*ir.Value { return o.In(1) }
+func (o Broadcast) Sizes() []*ir.Value { return o.Op().In(1) }
 
 // ResultVal returns the result result.
 func (o Broadcast) ResultVal() *ir.Value { return o.Result(0) }
@@ -349,7 +349,7 @@ func NewBroadcast(b *ir.Builder, types []ir.Type, source *ir.Value, sizes []*ir.
 	st.Types = types
 	st.Operands = append(st.Operands, source)
 	st.Operands = append(st.Operands, sizes...)
-	return Broadcast{ir.View{Operation: b.Create(st)}}
+	return Broadcast{ir.ViewOf(b.Create(st))}
 }
 
 // ExpandDims is the view of tile.expand_dims: one more dimension, of size 1.
@@ -360,7 +360,7 @@ func AsExpandDims(op *ir.Operation) (ExpandDims, bool) {
 	if op == nil || op.Info().Def != ExpandDimsDef {
 		return ExpandDims{}, false
 	}
-	return ExpandDims{ir.View{Operation: op}}, true
+	return ExpandDims{ir.ViewOf(op)}, true
 }
 
 // Source returns the operand source.
@@ -370,10 +370,10 @@ func (o ExpandDims) Source() *ir.Value { return o.Operand(0) }
 func (o ExpandDims) ResultVal() *ir.Value { return o.Result(0) }
 
 // Axis returns the property axis.
-func (o ExpandDims) Axis() ir.Attr { return o.PropAt(0) }
+func (o ExpandDims) Axis() ir.Attr { return o.Op().PropAt(0) }
 
 // SetAxis sets the property axis.
-func (o ExpandDims) SetAxis(a ir.Attr) { o.SetPropAt(0, a) }
+func (o ExpandDims) SetAxis(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // ExpandDimsProps are the properties of tile.expand_dims; a nil one takes its default or is absent.
 type ExpandDimsProps struct {
@@ -386,7 +386,7 @@ func NewExpandDims(b *ir.Builder, types []ir.Type, source *ir.Value, props Expan
 	st.Types = types
 	st.Operands = []*ir.Value{source}
 	st.Props = []ir.Attr{props.Axis}
-	return ExpandDims{ir.View{Operation: b.Create(st)}}
+	return ExpandDims{ir.ViewOf(b.Create(st))}
 }
 
 // Reduce is the view of tile.reduce: reduction along one dimension.
@@ -397,7 +397,7 @@ func AsReduce(op *ir.Operation) (Reduce, bool) {
 	if op == nil || op.Info().Def != ReduceDef {
 		return Reduce{}, false
 	}
-	return Reduce{ir.View{Operation: op}}, true
+	return Reduce{ir.ViewOf(op)}, true
 }
 
 // Source returns the operand source.
@@ -407,16 +407,16 @@ func (o Reduce) Source() *ir.Value { return o.Operand(0) }
 func (o Reduce) ResultVal() *ir.Value { return o.Result(0) }
 
 // Axis returns the property axis.
-func (o Reduce) Axis() ir.Attr { return o.PropAt(0) }
+func (o Reduce) Axis() ir.Attr { return o.Op().PropAt(0) }
 
 // SetAxis sets the property axis.
-func (o Reduce) SetAxis(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Reduce) SetAxis(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // Kind returns the property kind.
-func (o Reduce) Kind() ir.Attr { return o.PropAt(1) }
+func (o Reduce) Kind() ir.Attr { return o.Op().PropAt(1) }
 
 // SetKind sets the property kind.
-func (o Reduce) SetKind(a ir.Attr) { o.SetPropAt(1, a) }
+func (o Reduce) SetKind(a ir.Attr) { o.Op().SetPropAt(1, a) }
 
 // ReduceProps are the properties of tile.reduce; a nil one takes its default or is absent.
 type ReduceProps struct {
@@ -430,7 +430,7 @@ func NewReduce(b *ir.Builder, types []ir.Type, source *ir.Value, props ReducePro
 	st.Types = types
 	st.Operands = []*ir.Value{source}
 	st.Props = []ir.Attr{props.Axis, props.Kind}
-	return Reduce{ir.View{Operation: b.Create(st)}}
+	return Reduce{ir.ViewOf(b.Create(st))}
 }
 
 // Splat is the view of tile.splat: tile whose elements are all one scalar.
@@ -441,14 +441,14 @@ func AsSplat(op *ir.Operation) (Splat, bool) {
 	if op == nil || op.Info().Def != SplatDef {
 		return Splat{}, false
 	}
-	return Splat{ir.View{Operation: op}}, true
+	return Splat{ir.ViewOf(op)}, true
 }
 
 // Value returns the operand value.
 func (o Splat) Value() *ir.Value { return o.Operand(0) }
 
 // Sizes returns the operands sizes.
-func (o Splat) Sizes() []*ir.Value { return o.In(1) }
+func (o Splat) Sizes() []*ir.Value { return o.Op().In(1) }
 
 // ResultVal returns the result result.
 func (o Splat) ResultVal() *ir.Value { return o.Result(0) }
@@ -459,7 +459,7 @@ func NewSplat(b *ir.Builder, types []ir.Type, value *ir.Value, sizes []*ir.Value
 	st.Types = types
 	st.Operands = append(st.Operands, value)
 	st.Operands = append(st.Operands, sizes...)
-	return Splat{ir.View{Operation: b.Create(st)}}
+	return Splat{ir.ViewOf(b.Create(st))}
 }
 
 // Iota is the view of tile.iota: tile of the coordinates along one dimension.
@@ -470,20 +470,20 @@ func AsIota(op *ir.Operation) (Iota, bool) {
 	if op == nil || op.Info().Def != IotaDef {
 		return Iota{}, false
 	}
-	return Iota{ir.View{Operation: op}}, true
+	return Iota{ir.ViewOf(op)}, true
 }
 
 // Sizes returns the operands sizes.
-func (o Iota) Sizes() []*ir.Value { return o.In(0) }
+func (o Iota) Sizes() []*ir.Value { return o.Op().In(0) }
 
 // ResultVal returns the result result.
 func (o Iota) ResultVal() *ir.Value { return o.Result(0) }
 
 // Axis returns the property axis.
-func (o Iota) Axis() ir.Attr { return o.PropAt(0) }
+func (o Iota) Axis() ir.Attr { return o.Op().PropAt(0) }
 
 // SetAxis sets the property axis.
-func (o Iota) SetAxis(a ir.Attr) { o.SetPropAt(0, a) }
+func (o Iota) SetAxis(a ir.Attr) { o.Op().SetPropAt(0, a) }
 
 // IotaProps are the properties of tile.iota; a nil one takes its default or is absent.
 type IotaProps struct {
@@ -496,5 +496,5 @@ func NewIota(b *ir.Builder, types []ir.Type, sizes []*ir.Value, props IotaProps)
 	st.Types = types
 	st.Operands = append(st.Operands, sizes...)
 	st.Props = []ir.Attr{props.Axis}
-	return Iota{ir.View{Operation: b.Create(st)}}
+	return Iota{ir.ViewOf(b.Create(st))}
 }

@@ -88,9 +88,9 @@ type custom struct{ ir.View }
 
 func (o custom) Print(p *asm.OpPrinter) {
 	p.Str(" (")
-	p.Operands(o.Operands())
+	p.Operands(o.Op().Operands())
 	p.Str(") -> ")
-	p.Successor(o.Successor(0))
+	p.Successor(o.Op().Successor(0))
 }
 
 func (custom) Parse(p *asm.OpParser, st *ir.OpState) error {

@@ -149,7 +149,7 @@ func (o alloc) Effects() []effects.Effect {
 }
 
 // LoopRegions returns the body.
-func (o loop) LoopRegions() []*ir.Region { return o.Regions() }
+func (o loop) LoopRegions() []*ir.Region { return o.Op().Regions() }
 
 var (
 	branchDef = &ir.OpDef{
@@ -172,17 +172,17 @@ type (
 )
 
 // SuccessorOperands returns all operands.
-func (o branch) SuccessorOperands(int) (lo, hi int) { return 0, o.NumOperands() }
+func (o branch) SuccessorOperands(int) (lo, hi int) { return 0, o.Op().NumOperands() }
 
 // SetSuccessorOperands replaces all operands.
-func (o branch) SetSuccessorOperands(_ int, vs []*ir.Value) { o.SetOperands(vs) }
+func (o branch) SetSuccessorOperands(_ int, vs []*ir.Value) { o.Op().SetOperands(vs) }
 
 // SuccessorOperands returns the segment of successor i.
-func (o condBranch) SuccessorOperands(i int) (lo, hi int) { return o.OperandRange(1 + i) }
+func (o condBranch) SuccessorOperands(i int) (lo, hi int) { return o.Op().OperandRange(1 + i) }
 
 // SetSuccessorOperands replaces the segment of successor i.
 func (o condBranch) SetSuccessorOperands(i int, vs []*ir.Value) {
-	all := [][]*ir.Value{{o.Operand(0)}, o.In(1), o.In(2)}
+	all := [][]*ir.Value{{o.Operand(0)}, o.Op().In(1), o.Op().In(2)}
 	all[1+i] = vs
 	var flat []*ir.Value
 	sizes := make([]int64, 3)
@@ -190,6 +190,6 @@ func (o condBranch) SetSuccessorOperands(i int, vs []*ir.Value) {
 		flat = append(flat, g...)
 		sizes[k] = int64(len(g))
 	}
-	o.SetOperands(flat)
-	o.SetProp("operandSegmentSizes", o.Context().I32Array(sizes...))
+	o.Op().SetOperands(flat)
+	o.Op().SetProp("operandSegmentSizes", o.Context().I32Array(sizes...))
 }

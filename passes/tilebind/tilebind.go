@@ -74,7 +74,7 @@ func run(r *passes.Run, fn *ir.Operation) error {
 	}
 	r.Count("num-params", len(p.ints)+len(p.types))
 	for _, t := range p.types {
-		t.Erase()
+		t.Op().Erase()
 	}
 	if len(types) > 0 {
 		retype(fn, types)
@@ -154,10 +154,10 @@ func (p params) bindInts(given map[string]string) error {
 			}
 			value = i.Context().IndexAttr(v)
 		}
-		b := ir.NewBuilder(i.Context()).Before(i.Operation)
-		c := arith.MaterializeConstant(b, value, i.Context().Index(), i.Loc())
+		b := ir.NewBuilder(i.Context()).Before(i.Op())
+		c := arith.MaterializeConstant(b, value, i.Context().Index(), i.Op().Loc())
 		i.ResultVal().ReplaceAllUsesWith(c.Result(0))
-		i.Erase()
+		i.Op().Erase()
 	}
 	return nil
 }

@@ -105,8 +105,8 @@ func linearize(p tile.ProgramID) (id, total *ir.Value) {
 	if len(extents) == 1 {
 		return p.Ids()[0], extents[0]
 	}
-	b := grid.Builder{Builder: ir.NewBuilder(p.Context()).Before(p.Operation)}
-	b.SetLoc(p.Loc())
+	b := grid.Builder{Builder: ir.NewBuilder(p.Context()).Before(p.Op())}
+	b.SetLoc(p.Op().Loc())
 	total = extents[0]
 	for _, e := range extents[1:] {
 		total = b.Mul(total, e)
@@ -124,7 +124,7 @@ func linearize(p tile.ProgramID) (id, total *ir.Value) {
 		rest = quo
 	}
 	p.Ids()[len(divisors)].ReplaceAllUsesWith(b.ToIndex(rest))
-	p.Erase()
+	p.Op().Erase()
 	return id, total
 }
 
@@ -182,8 +182,8 @@ func makeLoop(id, total *ir.Value) loop {
 	p.SetOperand(0, n)
 	b.Before(p.Block().Last())
 	f := scf.NewFor(b.Builder, []ir.Type{}, id, total, n, nil, scf.ForProps{})
-	body := f.RegionAt(0).AddBlock(p.Loc(), c.Index())
+	body := f.Op().RegionAt(0).AddBlock(p.Loc(), c.Index())
 	b.AtEnd(body)
 	scf.NewYield(b.Builder, nil)
-	return loop{op: f.Operation, body: body, iv: body.Arg(0)}
+	return loop{op: f.Op(), body: body, iv: body.Arg(0)}
 }

@@ -91,8 +91,8 @@ func run(r *passes.Run, fn *ir.Operation) error {
 // rasterize replaces p by a program_id of one dimension and the coordinates
 // computed from it.
 func rasterize(p tile.ProgramID, o Options) {
-	b := grid.Builder{Builder: ir.NewBuilder(p.Context()).Before(p.Operation)}
-	b.SetLoc(p.Loc())
+	b := grid.Builder{Builder: ir.NewBuilder(p.Context()).Before(p.Op())}
+	b.SetLoc(p.Op().Loc())
 	// grouped is the extent of the coordinate that is walked in groups.
 	grouped, other := p.Extents()[0], p.Extents()[1]
 	groupedID, otherID := p.Ids()[0], p.Ids()[1]
@@ -116,5 +116,5 @@ func rasterize(p tile.ProgramID, o Options) {
 	column, row := b.DivMod(rest, rows)
 	groupedID.ReplaceAllUsesWith(b.ToIndex(b.Add(b.Mul(g, b.I32(o.Group)), row)))
 	otherID.ReplaceAllUsesWith(b.ToIndex(column))
-	p.Erase()
+	p.Op().Erase()
 }

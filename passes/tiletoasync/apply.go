@@ -148,8 +148,8 @@ func (rw *rewriter) closeAt(b *ir.Block, fence bool) {
 func (rw *rewriter) startLoad(s *staged, f *fill, outside bool) {
 	load, _ := tile.AsLoad(s.base.Def())
 	m := rw.tensorMap(load, s.typ)
-	rw.b.Before(load.Operation)
-	rw.b.SetLoc(load.Loc())
+	rw.b.Before(load.Op())
+	rw.b.SetLoc(load.Op().Loc())
 	if outside {
 		async.NewFenceAsync(rw.b)
 		async.NewSync(rw.b)
@@ -160,7 +160,7 @@ func (rw *rewriter) startLoad(s *staged, f *fill, outside bool) {
 	if rw.l.of(s.base) != nil {
 		f.loads = append(f.loads, s)
 	}
-	rw.dead = append(rw.dead, load.Operation)
+	rw.dead = append(rw.dead, load.Op())
 }
 
 // tensorMap returns the descriptor for a load, made at the entry once for all
@@ -171,7 +171,7 @@ func (rw *rewriter) tensorMap(load tile.Load, typ *async.BufferType) *ir.Value {
 		return m
 	}
 	rw.b.Before(rw.entry)
-	rw.b.SetLoc(load.Loc())
+	rw.b.SetLoc(load.Op().Loc())
 	m := async.NewTensorMap(rw.b, []ir.Type{key.typ}, key.source).Map()
 	rw.maps[key] = m
 	return m
@@ -204,8 +204,8 @@ func (rw *rewriter) fill(at *ir.Operation, f *fill) {
 // product replaces a tile.dot by an MMA and the wait for it.
 func (rw *rewriter) product(pr *product) {
 	d := pr.dot
-	rw.b.Before(d.Operation)
-	rw.b.SetLoc(d.Loc())
+	rw.b.Before(d.Op())
+	rw.b.SetLoc(d.Op().Loc())
 	c := rw.b.Context()
 	var props async.MMAProps
 	if pr.a.transposed {
@@ -218,11 +218,11 @@ func (rw *rewriter) product(pr *product) {
 	done := async.NewMMAWait(rw.b, nil, []*ir.Value{mma.ResultVal()}, async.MMAWaitProps{Pending: c.I32Attr(0)})
 	rw.run.Count("num-mma", 1)
 	if s, err := mma.Shape(); err == nil {
-		rw.run.Remark(d.Operation, "done by %d x %d x %d wgmma m64n%dk%d in each warp group; the accumulator takes %d registers",
+		rw.run.Remark(d.Op(), "done by %d x %d x %d wgmma m64n%dk%d in each warp group; the accumulator takes %d registers",
 			s.RowBlocks, s.ColBlocks, s.Steps, s.InstN, s.InstK, s.AccRegisters())
 	}
-	d.ResultVal().ReplaceAllUsesWith(done.Operation.Result(0))
-	rw.dead = append(rw.dead, d.Operation)
+	d.ResultVal().ReplaceAllUsesWith(done.Op().Result(0))
+	rw.dead = append(rw.dead, d.Op())
 }
 
 // close puts the barrier before the end of a block whose buffers the next

@@ -38,10 +38,10 @@ func (rw *rewriter) orderGlobal() {
 		if !u.read && unknown == nil && !u.mayOverlap(rw.p.fn) {
 			continue
 		}
-		rw.b.SetLoc(s.Loc())
-		rw.b.Before(s.Operation)
-		rw.syncOnce(s.Prev())
-		rw.b.After(s.Operation)
+		rw.b.SetLoc(s.Op().Loc())
+		rw.b.Before(s.Op())
+		rw.syncOnce(s.Op().Prev())
+		rw.b.After(s.Op())
 		async.NewSync(rw.b)
 	}
 }
@@ -64,7 +64,7 @@ type bufferUse struct {
 // threads. Tiles of one type at multiples of their size are equal or disjoint,
 // and of equal ones each thread writes the same elements.
 func (u *bufferUse) mayOverlap(fn *ir.Operation) bool {
-	if len(u.stores) == 1 && !repeats(u.stores[0].Block(), fn) {
+	if len(u.stores) == 1 && !repeats(u.stores[0].Op().Block(), fn) {
 		return false
 	}
 	t := u.stores[0].Tile().Type().(*ir.TensorType)

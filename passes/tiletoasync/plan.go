@@ -101,7 +101,7 @@ func (p *plan) fewerGroups(dots []tile.Dot) {
 		for m%int64(64*p.wgs) != 0 {
 			p.wgs /= 2
 		}
-		p.run.Remark(d.Operation, "%d rows, in blocks of 64, divide over %d warp groups, not over the %d asked for", m, p.wgs, asked)
+		p.run.Remark(d.Op(), "%d rows, in blocks of 64, divide over %d warp groups, not over the %d asked for", m, p.wgs, asked)
 	}
 }
 
@@ -158,8 +158,8 @@ func (p *plan) operand(pr *product, i int) operand {
 	}
 	if _, ok := bufferFor(base, []read{rd}); !ok {
 		// Only a B whose rows do not fill slabs: store its transpose.
-		b := ir.NewBuilder(p.fn.Context()).Before(pr.dot.Operation)
-		b.SetLoc(pr.dot.Loc())
+		b := ir.NewBuilder(p.fn.Context()).Before(pr.dot.Op())
+		b.SetLoc(pr.dot.Op().Loc())
 		t := tile.NewTranspose(b, nil, pr.dot.Operand(i), tile.TransposeProps{Permutation: b.Context().I64Array(1, 0)})
 		base, transposed, rd.mnMajor = t.ResultVal(), true, false
 	}
@@ -169,7 +169,7 @@ func (p *plan) operand(pr *product, i int) operand {
 		p.byBase[base] = s
 		p.staged = append(p.staged, s)
 	}
-	s.products = append(s.products, pr.dot.Operation)
+	s.products = append(s.products, pr.dot.Op())
 	s.reads = append(s.reads, rd)
 	return operand{from: s, transposed: transposed}
 }
@@ -217,12 +217,12 @@ func (p *plan) choose(s *staged) {
 		return
 	}
 	if why := p.tmaRefusal(load, typ); why != "" {
-		p.run.Remark(load.Operation, "loaded by each thread and stored to shared memory, not by TMA: %s", why)
+		p.run.Remark(load.Op(), "loaded by each thread and stored to shared memory, not by TMA: %s", why)
 		return
 	}
 	s.tma = true
 	p.run.Count("num-tma-loads", 1)
-	p.run.Remark(load.Operation, "copied to shared memory by TMA, in boxes of %v elements with swizzle %d", async.BoxFor(typ), typ.Swizzle)
+	p.run.Remark(load.Op(), "copied to shared memory by TMA, in boxes of %v elements with swizzle %d", async.BoxFor(typ), typ.Swizzle)
 }
 
 // tmaRefusal says why TMA cannot do a load, or nothing when it can.

@@ -29,14 +29,14 @@ func joinWaits(fn *ir.Operation) {
 
 // nextWait returns the wait that can take over what w waits for.
 func nextWait(w async.MMAWait) (async.MMAWait, bool) {
-	for op := w.Next(); op != nil; op = op.Next() {
+	for op := w.Op().Next(); op != nil; op = op.Next() {
 		if next, ok := async.AsMMAWait(op); ok {
-			return next, !usesAny(op, w.Results()) && canChain(w, op)
+			return next, !usesAny(op, w.Op().Results()) && canChain(w, op)
 		}
 		_, isMMA := async.AsMMA(op)
 		switch {
 		case isMMA:
-		case usesAny(op, w.Results()):
+		case usesAny(op, w.Op().Results()):
 			return async.MMAWait{}, false
 		case op.Is("tasync.wait"), op.Is("tasync.async_load"), op.Has(ir.Pure) && op.NumRegions() == 0:
 		default:
@@ -61,7 +61,7 @@ func usesAny(op *ir.Operation, vs []*ir.Value) bool {
 // product before the next wait and read by nothing else, or not read before
 // it: an accumulator under way has one successor.
 func canChain(w async.MMAWait, next *ir.Operation) bool {
-	for _, v := range w.Results() {
+	for _, v := range w.Op().Results() {
 		chained := false
 		for u := range v.Uses() {
 			chained = chained || chains(u, next)
@@ -83,22 +83,22 @@ func chains(u *ir.Use, next *ir.Operation) bool {
 // merge puts the accumulators of w in front of those of next and erases both.
 func merge(b *ir.Builder, w, next async.MMAWait) async.MMAWait {
 	var accs, moved []*ir.Value
-	for i, v := range w.Results() {
-		if v.HasOneUse() && chainsFirst(v, next.Operation) {
+	for i, v := range w.Op().Results() {
+		if v.HasOneUse() && chainsFirst(v, next.Op()) {
 			v.ReplaceAllUsesWith(w.Operand(i))
 			continue
 		}
 		accs = append(accs, w.Operand(i))
 		moved = append(moved, v)
 	}
-	b.Before(next.Operation)
-	b.SetLoc(next.Loc())
+	b.Before(next.Op())
+	b.SetLoc(next.Op().Loc())
 	n := async.NewMMAWait(b, nil, append(accs, next.Accs()...), async.MMAWaitProps{Pending: next.Pending()})
-	for i, v := range append(moved, next.Results()...) {
-		v.ReplaceAllUsesWith(n.Operation.Result(i))
+	for i, v := range append(moved, next.Op().Results()...) {
+		v.ReplaceAllUsesWith(n.Op().Result(i))
 	}
-	w.Erase()
-	next.Erase()
+	w.Op().Erase()
+	next.Op().Erase()
 	return n
 }
 

@@ -47,6 +47,8 @@ type block struct {
 	end    *instr
 	ends   moves // what the region hands over, when the terminator ends it
 	branch *branch
+	// spin is set for the body of a loop around a test of an mbarrier: its rounds are no iterations.
+	spin bool
 	// join is where diverged lanes meet again: the immediate post-dominator, nil for the end of the region.
 	join *block
 }
@@ -252,8 +254,14 @@ func (c *compiler) compileRegion(r *ir.Region, yield []slot) (*region, error) {
 	return out, nil
 }
 
+// maxSpinOps is how many operations a block that only tests an mbarrier has at most.
+const maxSpinOps = 4
+
 func (c *compiler) compileBlock(b *ir.Block, out *block) error {
+	n := 0
 	for op := range b.Ops() {
+		n++
+		out.spin = (out.spin || op.Is("nvvm.mbarrier.try_wait") || op.Is("nvvm.mbarrier.test.wait")) && n <= maxSpinOps
 		c.block = out
 		in := &instr{op: op}
 		terminator := op == b.Last() && op.Has(ir.Terminator)

@@ -50,8 +50,10 @@ func (x *exec) region(r *region) error {
 
 // straight runs the operations of a block.
 func (x *exec) straight(b *block) error {
-	x.tag = x.counts[b.num]
-	x.counts[b.num]++
+	if !b.spin {
+		x.tag = x.counts[b.num]
+		x.counts[b.num]++
+	}
 	x.w.Tick()
 	x.r.laneOps += int64(len(b.code) * bits.OnesCount32(x.mask))
 	for _, in := range b.code {

@@ -192,7 +192,8 @@ func compileMbarrierTx(c *compiler, in *instr) error {
 	return nil
 }
 
-// compileMbarrierTest runs test_wait and try_wait, on a parity (32 bits) or a token (64 bits).
+// compileMbarrierTest runs test_wait and try_wait, on a parity (32 bits) or a token (64 bits). A try_wait that is not
+// satisfied at once fails the first time, as one whose time limit has passed does: a program may not rely on it to wait.
 func compileMbarrierTest(c *compiler, in *instr) error {
 	ops, out, err := c.inOut(in.op)
 	if err != nil {
@@ -203,7 +204,6 @@ func compileMbarrierTest(c *compiler, in *instr) error {
 		return err
 	}
 	byParity := ir.IsInt(in.op.Operand(1).Type(), 32)
-	try := in.op.Is("nvvm.mbarrier.try_wait")
 	wait := machine.Wait{Scope: nvvmScope(in.op)}
 	if relaxed(in.op) {
 		wait.Sem = machine.SemRelaxed
@@ -216,7 +216,7 @@ func compileMbarrierTest(c *compiler, in *instr) error {
 		at := *addr
 		yes := uint32(0)
 		if byParity {
-			yes, err = x.testParity(&x.cells[ops[1].at], &at, wait, try)
+			yes, err = x.testParity(&x.cells[ops[1].at], &at, wait)
 		} else {
 			tok := &x.cells[ops[1].at]
 			err = x.eachLane(func(l int) error {
@@ -233,7 +233,7 @@ func compileMbarrierTest(c *compiler, in *instr) error {
 }
 
 // testParity tests the lanes of each parity together.
-func (x *exec) testParity(c *cell, addr *[32]uint32, wait machine.Wait, try bool) (yes uint32, err error) {
+func (x *exec) testParity(c *cell, addr *[32]uint32, wait machine.Wait) (yes uint32, err error) {
 	if err := x.defined(c, "takes for a parity"); err != nil {
 		return 0, err
 	}
@@ -244,11 +244,7 @@ func (x *exec) testParity(c *cell, addr *[32]uint32, wait machine.Wait, try bool
 			continue
 		}
 		wait.Parity = uint32(p)
-		if try {
-			yes |= x.w.TryWaitParity(m, addr, wait)
-		} else {
-			yes |= x.w.TestWaitParity(m, addr, wait)
-		}
+		yes |= x.w.TestWaitParity(m, addr, wait)
 	}
 	return yes, nil
 }

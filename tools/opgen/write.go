@@ -45,12 +45,13 @@ func (d *dialect) write() ([]byte, error) {
 }
 
 // viewMethods returns the names that accessors may not have: methods of
-// ir.View and its embedded field.
+// ir.View, and those of *ir.Operation, which would mean something else there.
 func viewMethods() map[string]bool {
 	taken := map[string]bool{"View": true, "Operation": true}
-	t := reflect.TypeFor[ir.View]()
-	for i := range t.NumMethod() {
-		taken[t.Method(i).Name] = true
+	for _, t := range []reflect.Type{reflect.TypeFor[ir.View](), reflect.TypeFor[*ir.Operation]()} {
+		for i := range t.NumMethod() {
+			taken[t.Method(i).Name] = true
+		}
 	}
 	return taken
 }
@@ -61,7 +62,7 @@ func (w *writer) op(op opDef) error {
 	v := op.view
 	w.f("\n// %s is the view of %s: %s.\ntype %s struct{ ir.View }\n", v, op.name, op.summary, v)
 	w.f("\n// As%s returns op as its view and whether it is one.\nfunc As%s(op *ir.Operation) (%s, bool) {\n", v, v, v)
-	w.f("if op == nil || op.Info().Def != %sDef {\nreturn %s{}, false\n}\nreturn %s{ir.View{Operation: op}}, true\n}\n", v, v, v)
+	w.f("if op == nil || op.Info().Def != %sDef {\nreturn %s{}, false\n}\nreturn %s{ir.ViewOf(op)}, true\n}\n", v, v, v)
 	m := &methods{writer: w, op: op, seen: make(map[string]string)}
 	m.operands()
 	m.results()
@@ -107,13 +108,13 @@ func (m *methods) operands() {
 	for i, s := range m.op.in {
 		switch {
 		case s.arity == variadic:
-			m.method("operands", s.name, "[]*ir.Value", fmt.Sprintf("return o.In(%d)", i))
+			m.method("operands", s.name, "[]*ir.Value", fmt.Sprintf("return o.Op().In(%d)", i))
 		case s.arity == optional:
-			m.method("operand or nil", s.name, "*ir.Value", fmt.Sprintf("return o.InOpt(%d)", i))
+			m.method("operand or nil", s.name, "*ir.Value", fmt.Sprintf("return o.Op().InOpt(%d)", i))
 		case fixed:
 			m.method("operand", s.name, "*ir.Value", fmt.Sprintf("return o.Operand(%d)", i))
 		default:
-			m.method("operand", s.name, "*ir.Value", fmt.Sprintf("lo, _ := o.OperandRange(%d); return o.Operand(lo)", i))
+			m.method("operand", s.name, "*ir.Value", fmt.Sprintf("lo, _ := o.Op().OperandRange(%d); return o.Operand(lo)", i))
 		}
 		fixed = fixed && s.arity == one
 	}
@@ -124,13 +125,13 @@ func (m *methods) results() {
 	for i, s := range m.op.out {
 		switch {
 		case s.arity == variadic:
-			m.method("results", s.name, "[]*ir.Value", fmt.Sprintf("return o.OutVals(%d)", i))
+			m.method("results", s.name, "[]*ir.Value", fmt.Sprintf("return o.Op().OutVals(%d)", i))
 		case s.arity == optional:
-			m.method("result or nil", s.name, "*ir.Value", fmt.Sprintf("if lo, hi := o.ResultRange(%d); lo < hi { return o.Result(lo) }; return nil", i))
+			m.method("result or nil", s.name, "*ir.Value", fmt.Sprintf("if lo, hi := o.Op().ResultRange(%d); lo < hi { return o.Result(lo) }; return nil", i))
 		case fixed:
 			m.method("result", s.name, "*ir.Value", fmt.Sprintf("return o.Result(%d)", i))
 		default:
-			m.method("result", s.name, "*ir.Value", fmt.Sprintf("lo, _ := o.ResultRange(%d); return o.Result(lo)", i))
+			m.method("result", s.name, "*ir.Value", fmt.Sprintf("lo, _ := o.Op().ResultRange(%d); return o.Result(lo)", i))
 		}
 		fixed = fixed && s.arity == one
 	}
@@ -141,29 +142,29 @@ func (m *methods) properties() {
 		if s.name == operandSegments || s.name == resultSegments {
 			continue
 		}
-		m.method("property", s.name, "ir.Attr", fmt.Sprintf("return o.PropAt(%d)", i))
+		m.method("property", s.name, "ir.Attr", fmt.Sprintf("return o.Op().PropAt(%d)", i))
 		set := m.claim("set_" + s.name)
-		m.f("\n// %s sets the property %s.\nfunc (o %s) %s(a ir.Attr) { o.SetPropAt(%d, a) }\n", set, s.name, m.op.view, set, i)
+		m.f("\n// %s sets the property %s.\nfunc (o %s) %s(a ir.Attr) { o.Op().SetPropAt(%d, a) }\n", set, s.name, m.op.view, set, i)
 	}
 }
 
 func (m *methods) regions() {
 	for i, s := range m.op.regions {
 		if s.arity == variadic {
-			m.method("regions", s.name, "[]*ir.Region", fmt.Sprintf("return o.Regions()[%d:]", i))
+			m.method("regions", s.name, "[]*ir.Region", fmt.Sprintf("return o.Op().Regions()[%d:]", i))
 			continue
 		}
-		m.method("region", s.name, "*ir.Region", fmt.Sprintf("return o.RegionAt(%d)", i))
+		m.method("region", s.name, "*ir.Region", fmt.Sprintf("return o.Op().RegionAt(%d)", i))
 	}
 }
 
 func (m *methods) successors() {
 	for i, s := range m.op.succs {
 		if s.arity == variadic {
-			m.method("successors", s.name, "[]*ir.Block", fmt.Sprintf("return o.Successors()[%d:]", i))
+			m.method("successors", s.name, "[]*ir.Block", fmt.Sprintf("return o.Op().Successors()[%d:]", i))
 			continue
 		}
-		m.method("successor", s.name, "*ir.Block", fmt.Sprintf("return o.Successor(%d)", i))
+		m.method("successor", s.name, "*ir.Block", fmt.Sprintf("return o.Op().Successor(%d)", i))
 	}
 }
 
@@ -222,7 +223,7 @@ func (w *writer) builder(op opDef) {
 	}
 	params = append(params, propParams(op, body)...)
 	w.f("\n// New%s makes %s at the insertion point of b.\nfunc New%s(%s) %s {\n%s", v, op.name, v, strings.Join(params, ", "), v, body)
-	w.f("return %s{ir.View{Operation: b.Create(st)}}\n}\n", v)
+	w.f("return %s{ir.ViewOf(b.Create(st))}\n}\n", v)
 }
 
 func operandParams(op opDef, body *strings.Builder) []string {
