@@ -41,6 +41,8 @@ type lowering struct {
 	scalars map[*ir.Value]*ir.Value
 	tiles   map[*ir.Value]*tileValue
 	buffers map[*ir.Value]*buffer
+	// maps has the element map of each type of tile.
+	maps map[*ir.TensorType]*async.Map
 
 	shared     string
 	usesShared bool
@@ -59,6 +61,7 @@ func newLowering(r *passes.Run, fn *ir.Operation, shared string) *lowering {
 		scalars: make(map[*ir.Value]*ir.Value),
 		tiles:   make(map[*ir.Value]*tileValue),
 		buffers: make(map[*ir.Value]*buffer),
+		maps:    make(map[*ir.TensorType]*async.Map),
 		shared:  shared,
 	}
 	for i := range l.grid {

@@ -30,9 +30,13 @@ func (l *lowering) newTile(t ir.Type, user *ir.Operation) (*tileValue, error) {
 	if !ok || async.LayoutOf(tt) == nil {
 		return nil, user.OpError("expects tiles with a layout, found %s", t)
 	}
-	m, err := async.MapOf(tt)
-	if err != nil {
-		return nil, user.OpError("%s", err)
+	m := l.maps[tt]
+	if m == nil {
+		var err error
+		if m, err = async.MapOf(tt); err != nil {
+			return nil, user.OpError("%s", err)
+		}
+		l.maps[tt] = m
 	}
 	return &tileValue{typ: tt, m: m, elem: l.regType(tt.Elem)}, nil
 }
