@@ -262,39 +262,46 @@ func.func @select(%c: i1, %a: f32, %b: f32) {
   return
 }
 
-func.func @more_15(%arg0: memref<4xi32>) {
+func.func @more_2(%arg0: tensor<?xi32>, %arg1: tensor<*xi32>, %arg2: vector<4xf32>) -> (tensor<?xi1>, tensor<*xi1>, vector<4xi1>) {
+  %0 = arith.cmpi eq, %arg0, %arg0 : tensor<?xi32>
+  %1 = arith.cmpi ne, %arg1, %arg1 : tensor<*xi32>
+  %2 = arith.cmpf olt, %arg2, %arg2 : vector<4xf32>
+  return %0, %1, %2 : tensor<?xi1>, tensor<*xi1>, vector<4xi1>
+}
+
+func.func @more_18(%arg0: memref<4xi32>) {
   %0 = arith.index_cast %arg0 : memref<4xi32> to memref<4xindex>
   return
 }
 
-func.func @more_16(%arg0: memref<4xi32>) {
+func.func @more_19(%arg0: memref<4xi32>) {
   %0 = arith.index_cast %arg0 : memref<4xi32> to memref<4xindex, 3>
   return
 }
 
-func.func @more_17(%arg0: memref<4xi32>) {
+func.func @more_20(%arg0: memref<4xi32>) {
   %0 = arith.bitcast %arg0 : memref<4xi32> to memref<4xf32>
   return
 }
 
-func.func @more_24(%arg0: i1, %arg1: tensor<*xi32>) {
+func.func @more_27(%arg0: i1, %arg1: tensor<*xi32>) {
   %0 = arith.addi %arg1, %arg1 : tensor<*xi32>
   return
 }
 
-func.func @more_28(%arg0: i64) -> i16 {
+func.func @more_31(%arg0: i64) -> i16 {
   %0 = arith.trunci %arg0 overflow<nsw> : i64 to i32
   %1 = arith.trunci %0 overflow<nsw, nuw> : i32 to i16
   return %1 : i16
 }
 
-func.func @more_29(%arg0: vector<2xi1>, %arg1: vector<2xi32>, %arg2: vector<2xi32>) -> vector<2xi32> {
+func.func @more_32(%arg0: vector<2xi1>, %arg1: vector<2xi32>, %arg2: vector<2xi32>) -> vector<2xi32> {
   %cst = arith.constant dense<[true, false]> : vector<2xi1>
   %0 = arith.select %cst, %arg1, %arg2 : vector<2xi1>, vector<2xi32>
   return %0 : vector<2xi32>
 }
 
-func.func @more_30(%arg0: vector<2xi1>, %arg1: vector<2xi32>, %arg2: vector<2xi32>) -> vector<2xi32> {
+func.func @more_33(%arg0: vector<2xi1>, %arg1: vector<2xi32>, %arg2: vector<2xi32>) -> vector<2xi32> {
   %cst = arith.constant dense<[true, false]> : vector<2xi1>
   %cst_0 = arith.constant dense<[1, 2]> : vector<2xi32>
   %cst_1 = arith.constant dense<3> : vector<2xi32>
@@ -302,7 +309,7 @@ func.func @more_30(%arg0: vector<2xi1>, %arg1: vector<2xi32>, %arg2: vector<2xi3
   return %0 : vector<2xi32>
 }
 
-func.func @more_31(%arg0: i32) -> i32 {
+func.func @more_34(%arg0: i32) -> i32 {
   %c3_i32 = arith.constant 3 : i32
   %c4_i32 = arith.constant 4 : i32
   %0 = arith.addi %arg0, %c3_i32 overflow<nsw> : i32
@@ -310,7 +317,7 @@ func.func @more_31(%arg0: i32) -> i32 {
   return %1 : i32
 }
 
-func.func @more_32(%arg0: i32) -> i32 {
+func.func @more_35(%arg0: i32) -> i32 {
   %c3_i32 = arith.constant 3 : i32
   %c4_i32 = arith.constant 4 : i32
   %0 = arith.muli %arg0, %c3_i32 overflow<nsw> : i32

@@ -228,3 +228,13 @@ func.func @more_29(%arg0: i1, %arg1: i32, %arg2: i32) -> i32 {
   "foo.a"() : () -> ()
   return %arg1 : i32
 }
+
+func.func @more_31(%arg0: i32) {
+  cf.switch %arg0 : i32, [
+    default: ^bb1,
+    4294967295: ^bb1,
+    0: ^bb1
+  ]
+^bb1:  // 3 preds: ^bb0, ^bb0, ^bb0
+  return
+}

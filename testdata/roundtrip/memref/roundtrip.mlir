@@ -242,3 +242,45 @@ func.func @more_83(%arg0: memref<8x16xf32>, %arg1: index) {
   %reshape = memref.reshape %arg0(%alloc_0) : (memref<8x16xf32>, memref<3xindex>) -> memref<?x?x?xf32>
   return
 }
+
+func.func @more_84(%arg0: memref<4xf32, affine_map<(d0)[s0] -> (d0 * 2 + s0)>>, %arg1: index) -> f32 {
+  %subview = memref.subview %arg0[0] [2] [1] : memref<4xf32, affine_map<(d0)[s0] -> (d0 * 2 + s0)>> to memref<2xf32, strided<[2], offset: ?>>
+  %0 = memref.load %subview[%arg1] : memref<2xf32, strided<[2], offset: ?>>
+  return %0 : f32
+}
+
+func.func @more_85(%arg0: memref<4x8xf32, affine_map<(d0, d1)[s0] -> (d0 * s0 + d1 + 3)>>) -> memref<8x4xf32, strided<[1, ?], offset: 3>> {
+  %transpose = memref.transpose %arg0 (d0, d1) -> (d1, d0) : memref<4x8xf32, affine_map<(d0, d1)[s0] -> (d0 * s0 + d1 + 3)>> to memref<8x4xf32, strided<[1, ?], offset: 3>>
+  return %transpose : memref<8x4xf32, strided<[1, ?], offset: 3>>
+}
+
+func.func @more_88(%arg0: memref<4xf32>, %arg1: index) {
+  %cast = memref.cast %arg0 : memref<4xf32> to memref<?xf32, strided<[?], offset: ?>>
+  %cast_0 = memref.cast %cast : memref<?xf32, strided<[?], offset: ?>> to memref<4xf32, strided<[1]>>
+  return
+}
+
+func.func @more_89(%arg0: memref<4xf32>, %arg1: index, %arg2: f32) {
+  %0 = memref.atomic_rmw assign %arg2, %arg0[%arg1] : (f32, memref<4xf32>) -> f32
+  return
+}
+
+func.func @more_91(%arg0: memref<4xf32>, %arg1: memref<?xindex>) {
+  %reshape = memref.reshape %arg0(%arg1) : (memref<4xf32>, memref<?xindex>) -> memref<*xf32>
+  return
+}
+
+func.func @more_92(%arg0: memref<8x1x16xf32>) {
+  %subview = memref.subview %arg0[0, 0, 0] [1, 1, 16] [1, 1, 1] : memref<8x1x16xf32> to memref<1x16xf32, strided<[16, 1]>>
+  return
+}
+
+func.func @more_94(%arg0: memref<8x1xf32, strided<[4, 2]>>) -> memref<8xf32, strided<[4]>> {
+  %collapse_shape = memref.collapse_shape %arg0 [[0, 1]] : memref<8x1xf32, strided<[4, 2]>> into memref<8xf32, strided<[4]>>
+  return %collapse_shape : memref<8xf32, strided<[4]>>
+}
+
+func.func @more_96(%arg0: memref<8x16xf32, strided<[?, 1], offset: ?>>) {
+  %collapse_shape = memref.collapse_shape %arg0 [[0, 1]] : memref<8x16xf32, strided<[?, 1], offset: ?>> into memref<128xf32, strided<[1], offset: ?>>
+  return
+}

@@ -163,3 +163,14 @@ func.func @more_37(%arg0: index, %arg1: f32) {
   } {foo}
   return
 }
+
+func.func @more_55(%arg0: index, %arg1: f32) {
+  %0:2 = scf.while (%arg2 = %arg1, %arg3 = %arg1) : (f32, f32) -> (f32, f32) {
+    %true = arith.constant true
+    scf.condition(%true) %arg2, %arg3 : f32, f32
+  } do {
+  ^bb0(%arg2: f32, %arg3: f32):
+    scf.yield %arg2, %arg3 : f32, f32
+  }
+  return
+}
