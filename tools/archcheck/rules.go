@@ -92,7 +92,7 @@ var repositoryRules = rules{
 		{"github.com/spf13/...", []string{"tools/..."}, false, "command lines belong to the commands"},
 		{"github.com/ebitengine/purego/...", []string{"tools/tilec-gpu/...", "targets/launch/cuda/..."}, false, "only the launcher loads the driver"},
 		{"github.com/google/go-cmp/...", nil, true, "comparing for tests"},
-		{"github.com/sergi/go-diff/...", []string{"tools/..."}, true, "differences are shown to people, by tests and commands"},
+		{"github.com/sergi/go-diff/...", []string{"tools/...", "passes"}, true, "differences are shown to people, by tests, commands and the pass manager"},
 		{"testing/...", []string{"ir/irtest/...", "tools/filecheck/..."}, true, "what ships links no test code"},
 		{"ir/irtest/...", nil, true, "test helpers"},
 		{"tools/filecheck/...", nil, true, "test helpers"},
