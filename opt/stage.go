@@ -75,16 +75,26 @@ func LevelOf(module *ir.Operation) (Stage, error) {
 
 func levelOfFunc(fn *ir.Operation) (Stage, bool) {
 	switch {
-	case fn.Attr("nvvm.kernel") != nil && fn.Is("llvm.func"):
-		return LLVM, true
 	case fn.Attr("nvvm.kernel") != nil:
-		return NVVM, true
+		return levelOfLowered(fn), true
 	case fn.Attr("tasync.warp_groups") != nil:
 		return Async, true
 	case fn.Attr("tile.kernel") != nil:
 		return Tile, true
 	}
 	return 0, false
+}
+
+// levelOfLowered tells a function of llvm and nvvm only from one that is yet to be
+// lowered to them.
+func levelOfLowered(fn *ir.Operation) Stage {
+	for op := range ir.Walk(fn) {
+		dialect, _, _ := strings.Cut(op.Name(), ".")
+		if dialect != "llvm" && dialect != "nvvm" {
+			return NVVM
+		}
+	}
+	return LLVM
 }
 
 // before returns p without the pass of that name and all that follows, and whether

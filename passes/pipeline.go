@@ -353,7 +353,8 @@ func (ps *pipelineParser) expand(p *Pipeline, x *NamedPipeline, options string, 
 	}
 	if err != nil {
 		// An option of x can be what a pass inside refuses.
-		return ps.errorf(optionsAt, "pipeline '%s' stands for '%s': %s", x.Name, text, message(err))
+		return ps.errorf(optionsAt, "pipeline '%s': %s", x.Name, message(err)).
+			WithNote(diag.Pos{}, "'%s' stands for %s", x.Name, text)
 	}
 	p.Steps = append(p.Steps, q.Steps...)
 	return nil

@@ -82,6 +82,10 @@ func (p *parser) parseOperation() *ir.Operation {
 	case tBare:
 		op = p.customOperation(p.locHere(), p.ops.results[base:])
 	default:
+		if p.tok.kind == tEOF && p.prev > 0 {
+			e := p.errorAt(p.prev, "expected operation name in quotes")
+			panic(bailout{e.WithNote(p.pos(p.prev), "the text ends here, inside a region")})
+		}
 		p.failToken("expected operation name in quotes")
 	}
 	if loc, ok := p.trailingLoc(op, nil); ok {
@@ -375,10 +379,50 @@ func (p *parser) customInfo() *ir.OpInfo {
 			d := p.errorAt(at, "Dialect `%s' not found for custom op '%s' ", dialect, w)
 			panic(bailout{d.WithNote(p.pos(at), "available dialects: %s", p.dialectNames())})
 		}
-		p.failAt(at, "custom op '%s' is unknown", w)
+		e := p.errorAt(at, "custom op '%s' is unknown", w)
+		if n := nearest(info.Name, p.ctx.Dialect(dialect)); n != "" {
+			e.WithNote(p.pos(at), "did you mean '%s'?", n)
+		}
+		panic(bailout{e})
 	}
 	p.advance()
 	return info
+}
+
+// nearest returns the operation of a dialect whose name is closest to a name, the
+// first of several, or "" when none is near.
+func nearest(name string, d *ir.Dialect) string {
+	best, least := "", 3
+	for _, o := range d.Ops {
+		if n := distance(name, o.Def.Name, least); n < least {
+			best, least = o.Def.Name, n
+		}
+	}
+	return best
+}
+
+// distance is Levenshtein's distance; words that differ in length by limit or more
+// give limit at once.
+func distance(a, b string, limit int) int {
+	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
+		return limit
+	}
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		corner := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := corner
+			if a[i] != b[j] {
+				cost = 1 + min(corner, row[j], row[j+1])
+			}
+			corner, row[j+1] = row[j+1], cost
+		}
+	}
+	return row[len(b)]
 }
 
 func (p *parser) dialectNames() string {

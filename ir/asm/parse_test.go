@@ -109,7 +109,7 @@ var parseErrors = []struct {
 	{"!a = i1\n!a = i2", "2:1: redefinition of type alias id 'a'"},
 	{`"t.a"()[] : () -> ()`, "1:9: expected block name"},
 	{`""() : () -> ()`, "1:1: empty operation name is invalid"},
-	{`"t.a"() ({`, "1:11: expected operation name in quotes"},
+	{`"t.a"() ({`, "1:11: expected operation name in quotes\n1:11: the text ends here, inside a region"},
 	{`"t.a"() : () -> () loc(#x)`, "1:24: operation location alias was never defined"},
 	{"{-# other: {} #-}", "1:5: unknown key 'other' in file metadata dictionary"},
 }

@@ -46,7 +46,8 @@ warp writes 4 bytes here and there. This pass rewrites tile.store of 16-bit tile
   tensor map's preconditions (row stride and address multiples of 16 bytes) do not hold.
 
 A store is left alone, with a remark, when its layout, element type or shape does not fit, when
-a static stride rules TMA out, or when the staging buffers do not fit beside the rest.`,
+a static stride rules TMA out, or when the staging buffers do not fit beside the rest. With
+via=tma-store, which allows no other copy, the static stride is an error.`,
 	Anchor:     "builtin.module",
 	Options:    Options{Via: "auto", Columns: 64, Buffers: 2},
 	Statistics: []passes.Statistic{{Name: "staged", Desc: "stores that go through shared memory"}},
@@ -58,9 +59,14 @@ func run(r *passes.Run, module *ir.Operation) error {
 	changed := false
 	if o.Via != "direct" && !module.RegionAt(0).IsEmpty() {
 		for fn := range module.RegionAt(0).Entry().Ops() {
-			if fn.Attr("tasync.warp_groups") != nil && kernel(r, module, fn, o) {
-				changed = true
+			if fn.Attr("tasync.warp_groups") == nil {
+				continue
 			}
+			did, err := kernel(r, module, fn, o)
+			if err != nil {
+				return err
+			}
+			changed = changed || did
 		}
 	}
 	if !changed {
@@ -70,7 +76,7 @@ func run(r *passes.Run, module *ir.Operation) error {
 }
 
 // kernel rewrites the stores of one kernel and reports whether it did any.
-func kernel(r *passes.Run, module, fn *ir.Operation, o Options) bool {
+func kernel(r *passes.Run, module, fn *ir.Operation, o Options) (bool, error) {
 	var stores []*ir.Operation
 	for op := range ir.Walk(fn) {
 		if op.Is("tile.store") {
@@ -81,6 +87,9 @@ func kernel(r *passes.Run, module, fn *ir.Operation, o Options) bool {
 	left := async.MaxShared - sharedBytes(fn)
 	for _, s := range stores {
 		p, why := planStore(s, o, &left)
+		if why != "" && o.Via == "tma-store" && why == staticTMA(destType(s), 2) {
+			return false, s.OpError("via=tma-store leaves no other way to store, and %s: use via=auto, stmatrix or direct", why)
+		}
 		if why != "" {
 			r.Remark(s, "store left direct: %s", why)
 			continue
@@ -88,7 +97,7 @@ func kernel(r *passes.Run, module, fn *ir.Operation, o Options) bool {
 		plans = append(plans, p)
 	}
 	if len(plans) == 0 {
-		return false
+		return false, nil
 	}
 	if o.Via == "auto" {
 		cloneDirect(module, fn)
@@ -101,7 +110,7 @@ func kernel(r *passes.Run, module, fn *ir.Operation, o Options) bool {
 	if o.Via != "stmatrix" {
 		drain(fn, plans)
 	}
-	return true
+	return true, nil
 }
 
 func via(o Options) string {

@@ -29,6 +29,12 @@ func (p *plan) staging() *async.BufferType {
 	return async.BufferOf([]int64{p.shape[0], p.columns}, p.elem(), async.SwizzleFor(p.columns, size), 1)
 }
 
+// destType is the type of the buffer that a store writes.
+func destType(store *ir.Operation) *ir.MemRefType {
+	v, _ := tile.AsStore(store)
+	return v.Dest().Type().(*ir.MemRefType)
+}
+
 // planStore decides how a store is staged within the bytes left; why says
 // what speaks against it.
 func planStore(op *ir.Operation, o Options, left *int64) (p *plan, why string) {
@@ -52,7 +58,7 @@ func planStore(op *ir.Operation, o Options, left *int64) (p *plan, why string) {
 		return nil, fmt.Sprintf("%d columns do not divide by 16", p.shape[1])
 	}
 	if p.tma {
-		if why := staticTMA(p.memref.Type().(*ir.MemRefType), 2); why != "" {
+		if why := staticTMA(destType(op), 2); why != "" {
 			return nil, why
 		}
 	}

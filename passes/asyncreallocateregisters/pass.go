@@ -87,7 +87,7 @@ func reallocate(r *passes.Run, ws async.WarpSpecialize, opts Options) (bool, err
 		sum += n * groups[i]
 	}
 	if sum > pool {
-		return false, op.OpError("roles set %s = %d registers over the warp groups, but the pool holds %d (%d warp groups x %d at launch)",
+		return false, op.OpError("roles set %s = %d registers over the warp groups, but the pool holds %d (%d warp groups x %d at launch): give a role fewer, or 0 to have them computed",
 			terms(regs, groups), sum, pool, total, pool/total)
 	}
 	c := op.Context()

@@ -94,8 +94,8 @@ func (f *buildFlags) files(r *opt.Result, emit opt.Stage, source string) ([]cli.
 	if err != nil {
 		return nil, err
 	}
-	out, err := f.metadataFiles(r.Kernels, emit, source)
-	return append(out, cli.Output{Path: f.output, Data: data}), err
+	metadata, err := f.metadataFiles(r.Kernels, emit, source)
+	return append([]cli.Output{{Path: f.output, Data: data}}, metadata...), err
 }
 
 func (f *buildFlags) metadataFiles(kernels []*launch.Module, emit opt.Stage, source string) ([]cli.Output, error) {

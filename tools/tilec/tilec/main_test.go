@@ -1,0 +1,153 @@
+package tilec_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tile-opt/tile-opt/tools/tilec/tilec"
+)
+
+const matmul = "../../../testdata/kernels/matmul.mlir"
+
+// run calls the command; DIR in the arguments stands for dir.
+func run(dir, stdin string, args ...string) (code int, stdout, stderr string) {
+	for i, a := range args {
+		args[i] = strings.ReplaceAll(a, "DIR", dir)
+	}
+	var out, err bytes.Buffer
+	code = tilec.Main(args, strings.NewReader(stdin), &out, &err)
+	return code, out.String(), strings.ReplaceAll(err.String(), dir, "DIR")
+}
+
+func TestCommandLine(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name string
+		args []string
+		err  string // all of stderr
+	}{
+		{"no file", []string{"build"}, "error: expected one input file, found 0\n"},
+		{"two files", []string{"build", "a", "b"}, "error: expected one input file, found 2\n"},
+		{"command", []string{"built"}, "error: unknown command \"built\" for \"tilec\"\n"},
+		{"option", []string{"build", matmul, "--nope"}, "error: unknown flag: --nope (see tilec build --help)\n"},
+		{"number", []string{"build", matmul, "--stages=x"}, "error: invalid value 'x' for --stages: expected an integer\n"},
+		{"bool", []string{"build", matmul, "--persist=x"}, "error: invalid value 'x' for --persist: expected true or false\n"},
+		{"stage", []string{"build", matmul, "--emit=sass"}, "error: --emit: unknown stage 'sass': expected one of tile, async, nvvm, llvm, llvm-ir, ptx, cubin\n"},
+		{"tile", []string{"build", matmul, "--tile=128x256"}, "error: invalid value '128x256' for --tile: expected three sizes, as 128x256x64\n"},
+		{"param", []string{"build", matmul, "--param=BM"}, "error: invalid value 'BM' for --param: expected NAME=VALUE\n"},
+		{"option as param", []string{"build", matmul, "--param=stages=2"}, "error: invalid value 'stages=2' for --param: 'stages' is the option --stages and no parameter\n"},
+		{"ptxas", []string{"build", matmul, "--ptxas=maybe"}, "error: invalid value 'maybe' for --ptxas: expected on, off or auto\n"},
+		{"remarks", []string{"build", matmul, "--remarks=loud"}, "error: invalid value 'loud' for --remarks: expected text, json or none\n"},
+		{"two pipelines", []string{"build", matmul, "--pipeline=builtin.module(cse)", "--stages=2"}, "error: --pipeline cannot be used with options of the default pipeline: stages=2\n"},
+		{"pipeline", []string{"build", matmul, "--pipeline=builtin.module(cs)"}, "pass-pipeline:1:16: error: 'cs' does not refer to a registered pass or pass pipeline; did you mean 'cse'?\nbuiltin.module(cs)\n               ^\n"},
+		{"enum", []string{"build", matmul, "--via=air"}, "options:1:5: error: option 'via' expected one of auto, direct, stmatrix, tma-store, found 'air'\nvia=air\n    ^\n"},
+		{"metadata too early", []string{"build", matmul, "--emit=async", "--metadata=DIR/m.json"}, "error: --metadata needs --emit=nvvm or further: a kernel has no launch metadata before\n"},
+		{"place", []string{"run", matmul, "--on=moon"}, "error: invalid value 'moon' for --on: expected interp, sim or gpu\n"},
+		{"level", []string{"run", matmul, "--level=ptx", "--size=A=1x1,B=1x1,C=1x1"}, "error: invalid value 'ptx' for --level: expected tile, async, nvvm or llvm\n"},
+		{"schedules", []string{"run", matmul, "--schedules=0"}, "error: invalid value '0' for --schedules: expected at least 1\n"},
+		{"check", []string{"run", matmul, "--check=all", "--size=A=1x1,B=1x1,C=1x1"}, "error: invalid value 'all' for --check: expected interp, ref or none\n"},
+		{"no size", []string{"run", matmul, "--size=A=3x3"}, "error: argument 'B' is a buffer of rank 2 of unknown size: give it with --size B=MxN\n"},
+		{"rank", []string{"run", matmul, "--size=A=3"}, "error: argument 'A' has rank 2, found 1 sizes in --size\n"},
+		{"size", []string{"run", matmul, "--size=A=3xx"}, "error: invalid value 'A=3xx' for --size: expected numbers with x between them\n"},
+		{"argument", []string{"run", matmul, "--size=A=1x1,B=1x1,C=1x1,D=1"}, "error: kernel 'matmul' has no argument 'D'; its arguments: A, B, C\n"},
+		{"scalar", []string{"run", matmul, "--scalar=A=1"}, "error: argument 'A' is a buffer: expected --size and not --scalar\n"},
+		{"fill", []string{"run", matmul, "--fill=A=two"}, "error: invalid value 'A=two' for --fill: unknown distribution \"two\": expected normal, uniform, int, zero or one\n"},
+		{"kernel", []string{"run", matmul, "--kernel=gemm"}, "error: the module has no kernel 'gemm'; its kernels: matmul\n"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			code, out, err := run(t.TempDir(), "", tt.args...)
+			if code != 1 || out != "" {
+				t.Errorf("exit code %d, output %q", code, out)
+			}
+			if d := cmp.Diff(tt.err, err); d != "" {
+				t.Error(d)
+			}
+		})
+	}
+}
+
+func TestNoKernel(t *testing.T) {
+	t.Parallel()
+	code, _, err := run(t.TempDir(), "func.func @f() {\n  return\n}\n", "build", "-")
+	want := "<stdin>: error: the module has no kernel: expected a func.func with the attribute 'tile.kernel' or 'tasync.warp_groups', or a function with 'nvvm.kernel'\n"
+	if d := cmp.Diff(want, err); d != "" || code != 1 {
+		t.Errorf("exit code %d\n%s", code, d)
+	}
+}
+
+// TestTools is not parallel: it sets the variables that name the tools.
+func TestTools(t *testing.T) {
+	dir := t.TempDir()
+	old := filepath.Join(dir, "llc")
+	if err := os.WriteFile(old, []byte("#!/bin/sh\necho 'LLVM version 21.1.8'\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	faulty := filepath.Join(dir, "ptxas")
+	script := "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 'Cuda compilation tools, release 13.0, V13.0.88'; exit; fi\n" +
+		"for a; do [ \"$last\" = -o ] && echo cubin > \"$a\"; last=$a; done\n" +
+		"echo \"ptxas info    : (C7511) Potential Performance Loss: wgmma.mma_async instructions are serialized\" >&2\n"
+	if err := os.WriteFile(faulty, []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	const fault = "info: (C7511) Potential Performance Loss: wgmma.mma_async instructions are serialized"
+	for _, tt := range []struct {
+		name, llc, ptxas string
+		args             []string
+		code             int
+		err              string
+	}{
+		{"old llc", old, "", []string{"--ptxas=off"}, 1, "error: llc at DIR/llc is version 21.1.8, expected 22 or newer (older ones turn intrinsics that they do not know into external calls and exit 0): set TILE_LLC to a newer one\n"},
+		{"no llc", filepath.Join(dir, "none"), "", []string{"--ptxas=off"}, 1, "error: llc: TILE_LLC=DIR/none is not an executable file: unset it, or set it to the path of llc\n"},
+		{"no ptxas", "", filepath.Join(dir, "none"), nil, 1, "error: ptxas: TILE_PTXAS=DIR/none is not an executable file: unset it, or set it to the path of ptxas\n"},
+		{"fault", "", faulty, nil, 1, "error: ptxas reports 1 that cost speed or correctness\n  " + fault + "\n(--allow=CODE accepts a fault, --ptxas=off does not look)\n"},
+		{"allowed", "", faulty, []string{"--allow=C7511"}, 0, "ptxas: " + fault + "\n"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if tt.llc != "" {
+				t.Setenv("TILE_LLC", tt.llc)
+			}
+			if tt.ptxas != "" {
+				t.Setenv("TILE_PTXAS", tt.ptxas)
+			}
+			out := filepath.Join(t.TempDir(), "k.ptx")
+			code, _, err := run(dir, "", append([]string{"build", matmul, "-o", out}, tt.args...)...)
+			if code != tt.code {
+				t.Errorf("exit code %d, want %d", code, tt.code)
+			}
+			if d := cmp.Diff(tt.err, err); d != "" {
+				t.Error(d)
+			}
+			if _, err := os.Stat(out); (err == nil) != (tt.code == 0) {
+				t.Errorf("output: %v", err)
+			}
+		})
+	}
+}
+
+// TestSameBytes compiles twice.
+func TestSameBytes(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	var texts []string
+	for _, name := range []string{"a.ptx", "b.ptx"} {
+		if code, _, err := run(dir, "", "build", matmul, "--ptxas=off", "-o", filepath.Join(dir, name)); code != 0 {
+			t.Fatal(err)
+		}
+		for _, f := range []string{name, strings.TrimSuffix(name, ".ptx") + ".json"} {
+			b, err := os.ReadFile(filepath.Join(dir, f))
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts = append(texts, string(b))
+		}
+	}
+	if texts[0] != texts[2] || texts[1] != texts[3] {
+		t.Error("two compilations differ")
+	}
+}
