@@ -1,6 +1,7 @@
 package memref
 
 import (
+	"github.com/tile-opt/tile-opt/dialects/arith"
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/rewrite"
 )
@@ -298,5 +299,66 @@ func inlineScope(op *ir.Operation, r *rewrite.Rewriter) error {
 	r.Erase(term)
 	r.InlineBlockBefore(body, op.Block(), op)
 	r.Replace(op, results...)
+	return nil
+}
+
+// CanonicalizationPatterns returns the patterns of memref.expand_shape.
+func (ExpandShape) CanonicalizationPatterns() []rewrite.Pattern {
+	return []rewrite.Pattern{{Name: "expand-of-cast", Root: "memref.expand_shape", Rewrite: expandOfCast}}
+}
+
+// expandOfCast looks through a cast that hides sizes of the source; sizes of
+// the result that are constants then become static.
+func expandOfCast(op *ir.Operation, r *rewrite.Rewriter) error {
+	o := ExpandShape{ir.ViewOf(op)}
+	c, ok := AsCast(o.Src().Def())
+	if !ok {
+		return r.NoMatch("the source is no cast")
+	}
+	src, ranked := c.Source().Type().(*ir.MemRefType)
+	if !ranked || !saysMore(src, memRefType(o.Src())) {
+		return r.NoMatch("the cast hides nothing")
+	}
+	output, _ := mixedOf(o.StaticOutputShape(), o.OutputShape()).known(notNegative)
+	groups, _ := groupsOf(o.Reassociation())
+	t := expandedType(src, output.static, groups)
+	if t == nil || verifyGroups(op, groups, t, src) != nil {
+		return r.NoMatch("the sizes of the source do not follow from constants")
+	}
+	r.SetLoc(op.Loc())
+	n := NewExpandShape(r.Builder, []ir.Type{t}, c.Source(), output.values, ExpandShapeProps{
+		Reassociation: o.Reassociation(), StaticOutputShape: output.attr(op.Context()),
+	})
+	replaceWithCast(op, n.ResultVal(), r)
+	return nil
+}
+
+// CanonicalizationPatterns returns the patterns of
+// memref.extract_strided_metadata.
+func (ExtractStridedMetadata) CanonicalizationPatterns() []rewrite.Pattern {
+	return []rewrite.Pattern{{Name: "strided-metadata-known", Root: "memref.extract_strided_metadata", Rewrite: knownMetadata}}
+}
+
+// knownMetadata replaces what the type of the source says by constants.
+func knownMetadata(op *ir.Operation, r *rewrite.Rewriter) error {
+	t := memRefType(op.Operand(0))
+	strides, offset, ok := Strided(t)
+	if !ok {
+		return r.NoMatch("no strided layout")
+	}
+	changed := false
+	// Result 0 is the base.
+	for i, known := range append(append([]int64{offset}, t.Shape...), strides...) {
+		v := op.Result(1 + i)
+		if known == ir.Dynamic || !v.HasUses() {
+			continue
+		}
+		r.SetLoc(op.Loc())
+		r.ReplaceUses(v, arith.ConstIndex(r.Builder, known))
+		changed = true
+	}
+	if !changed {
+		return r.NoMatch("nothing used is known")
+	}
 	return nil
 }

@@ -203,25 +203,3 @@ func (o Subview) isWhole(src *ir.MemRefType) bool {
 	}
 	return true
 }
-
-// Fold: what is known of the source.
-func (o ExtractStridedMetadata) Fold([]ir.Attr) []ir.FoldResult {
-	t := memRefType(o.Source())
-	strides, offset, ok := Strided(t)
-	if !ok {
-		return nil
-	}
-	known := append(append([]int64{ir.Dynamic, offset}, t.Shape...), strides...)
-	out, any := make([]ir.FoldResult, len(known)), false
-	for i, k := range known {
-		out[i] = ir.FoldResult{Value: o.Result(i)}
-		if k != ir.Dynamic && o.Result(i).HasUses() {
-			out[i] = ir.FoldResult{Attr: o.Context().IndexAttr(k)}
-			any = true
-		}
-	}
-	if !any {
-		return nil
-	}
-	return out
-}

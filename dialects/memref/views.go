@@ -337,6 +337,27 @@ func (o CollapseShape) Verify() error {
 	return nil
 }
 
+// expandedType returns the type of src with its dimensions split into groups
+// of the given sizes, nil when src has no strided layout.
+func expandedType(src *ir.MemRefType, shape []int64, groups [][]int64) *ir.MemRefType {
+	if src.Layout == nil {
+		return ir.MemRefOf(shape, src.Elem, nil, src.MemSpace)
+	}
+	strides, offset, ok := Strided(src)
+	if !ok {
+		return nil
+	}
+	to := make([]int64, len(shape))
+	for g, group := range groups {
+		next := strides[g]
+		for k := len(group) - 1; k >= 0; k-- {
+			to[group[k]] = next
+			next = mul(next, shape[group[k]])
+		}
+	}
+	return withLayout(src, shape, to, offset)
+}
+
 // Verify checks the groups, the sizes and the layout.
 func (o ExpandShape) Verify() error {
 	src, dst := memRefType(o.Src()), memRefType(o.ResultVal())
@@ -347,19 +368,11 @@ func (o ExpandShape) Verify() error {
 	if err := verifyGroups(o.Op(), groups, dst, src); err != nil {
 		return err
 	}
-	strides, offset, ok := Strided(src)
-	if !ok {
+	want := expandedType(src, dst.Shape, groups)
+	if want == nil {
 		return o.OpError("invalid source layout map")
 	}
-	to := make([]int64, len(dst.Shape))
-	for g, group := range groups {
-		next := strides[g]
-		for k := len(group) - 1; k >= 0; k-- {
-			to[group[k]] = next
-			next = mul(next, dst.Shape[group[k]])
-		}
-	}
-	if want := withLayout(src, dst.Shape, to, offset); dst.Elem != src.Elem || dst.MemSpace != src.MemSpace || !sameLayout(dst, want) {
+	if dst.Elem != src.Elem || dst.MemSpace != src.MemSpace || !sameLayout(dst, want) {
 		return o.OpError("expected expanded type to be '%s' but found '%s'", want, dst)
 	}
 	static := mixedOf(o.StaticOutputShape(), o.OutputShape())

@@ -193,7 +193,37 @@ func (o For) rebuild(keep []bool, r *rewrite.Rewriter) {
 
 // CanonicalizationPatterns returns the patterns of scf.parallel.
 func (Parallel) CanonicalizationPatterns() []rewrite.Pattern {
-	return []rewrite.Pattern{{Name: "parallel-trivial-dimensions", Root: "scf.parallel", Rewrite: trivialDimensions}}
+	return []rewrite.Pattern{
+		{Name: "parallel-trivial-dimensions", Root: "scf.parallel", Rewrite: trivialDimensions},
+		{Name: "parallel-nested", Root: "scf.parallel", Rewrite: mergeNested},
+	}
+}
+
+// mergeNested joins a loop that holds nothing but another one with it.
+func mergeNested(op *ir.Operation, r *rewrite.Rewriter) error {
+	o := Parallel{ir.ViewOf(op)}
+	inner, ok := AsParallel(o.Body().First())
+	if !ok || inner.Op().Next() != o.Body().Last() || op.NumResults()+inner.Op().NumResults() > 0 {
+		return r.NoMatch("not just a loop in a loop, without results")
+	}
+	for _, v := range inner.Op().Operands() {
+		if definedIn(v, op) {
+			return r.NoMatch("the inner bounds depend on the outer iteration")
+		}
+	}
+	r.SetLoc(op.Loc())
+	n := NewParallel(r.Builder, []ir.Type{}, append(o.LowerBound(), inner.LowerBound()...), append(o.UpperBound(), inner.UpperBound()...),
+		append(o.Step(), inner.Step()...), nil)
+	outer := o.Body().Args()
+	body := r.CreateBlock(n.RegionVal(), nil, op.Loc(), typesOf(append(append([]*ir.Value(nil), outer...), inner.Body().Args()...))...)
+	for i, iv := range outer {
+		r.ReplaceUses(iv, body.Arg(i))
+	}
+	r.InlineBlockBefore(inner.Body(), body, nil, body.Args()[len(outer):]...)
+	r.Before(op)
+	r.Erase(inner.Op())
+	r.Erase(op)
+	return nil
 }
 
 // trivialDimensions drops dimensions of one iteration, and the whole loop

@@ -133,3 +133,49 @@ func.func @reinterpret_cast_cast(%arg0: memref<?xf32>) -> memref<4x?xf32> {
   %cast = memref.cast %reinterpret_cast : memref<?x?xf32, strided<[4, 1], offset: ?>> to memref<4x?xf32>
   return %cast : memref<4x?xf32>
 }
+
+// CHECK-LABEL: func.func @extract_strided_metadata(%arg0: memref<4xf32>) -> (index, index, index) {
+// CHECK-DAG: %c0 = arith.constant 0 : index
+// CHECK-DAG: %c4 = arith.constant 4 : index
+// CHECK-DAG: %c1 = arith.constant 1 : index
+// CHECK: return %c0, %c4, %c1 : index, index, index
+// CHECK-NEXT: }
+func.func @extract_strided_metadata(%arg0: memref<4xf32>) -> (index, index, index) {
+  %base_buffer, %offset, %sizes, %strides = memref.extract_strided_metadata %arg0 : memref<4xf32> -> memref<f32>, index, index, index
+  return %offset, %sizes, %strides : index, index, index
+}
+
+// CHECK-LABEL: func.func @expand_shape(%arg0: memref<?x?xf32>, %arg1: index) -> memref<1x?x1x?xf32> {
+// CHECK-DAG: %c8 = arith.constant 8 : index
+// CHECK: %expand_shape = memref.expand_shape %arg0 {{\[\[}}0, 1], [2, 3]] output_shape [1, %c8, 1, %arg1] : memref<?x?xf32> into memref<1x?x1x?xf32>
+// CHECK-NEXT: return %expand_shape : memref<1x?x1x?xf32>
+// CHECK-NEXT: }
+func.func @expand_shape(%arg0: memref<?x?xf32>, %arg1: index) -> memref<1x?x1x?xf32> {
+  %c8 = arith.constant 8 : index
+  %expand_shape = memref.expand_shape %arg0 [[0, 1], [2, 3]] output_shape [1, %c8, 1, %arg1] : memref<?x?xf32> into memref<1x?x1x?xf32>
+  return %expand_shape : memref<1x?x1x?xf32>
+}
+
+// CHECK-LABEL: func.func @extract_strided_metadata_2(%arg0: memref<4x?xf32>) -> (memref<f32>, index, index, index, index) {
+// CHECK-DAG: %c0 = arith.constant 0 : index
+// CHECK-DAG: %c4 = arith.constant 4 : index
+// CHECK-DAG: %c1 = arith.constant 1 : index
+// CHECK: %base_buffer, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %arg0 : memref<4x?xf32> -> memref<f32>, index, index, index, index, index
+// CHECK-NEXT: return %base_buffer, %c0, %c4, %sizes#1, %c1 : memref<f32>, index, index, index, index
+// CHECK-NEXT: }
+func.func @extract_strided_metadata_2(%arg0: memref<4x?xf32>) -> (memref<f32>, index, index, index, index) {
+  %base_buffer, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %arg0 : memref<4x?xf32> -> memref<f32>, index, index, index, index, index
+  return %base_buffer, %offset, %sizes#0, %sizes#1, %strides#1 : memref<f32>, index, index, index, index
+}
+
+// CHECK-LABEL: func.func @cast_expand_shape(%arg0: memref<8x?xf32>, %arg1: index) -> memref<1x?x1x?xf32> {
+// CHECK-NEXT: %expand_shape = memref.expand_shape %arg0 {{\[\[}}0, 1], [2, 3]] output_shape [1, 8, 1, %arg1] : memref<8x?xf32> into memref<1x8x1x?xf32>
+// CHECK-NEXT: %cast = memref.cast %expand_shape : memref<1x8x1x?xf32> to memref<1x?x1x?xf32>
+// CHECK-NEXT: return %cast : memref<1x?x1x?xf32>
+// CHECK-NEXT: }
+func.func @cast_expand_shape(%arg0: memref<8x?xf32>, %arg1: index) -> memref<1x?x1x?xf32> {
+  %c8 = arith.constant 8 : index
+  %cast = memref.cast %arg0 : memref<8x?xf32> to memref<?x?xf32>
+  %expand_shape = memref.expand_shape %cast [[0, 1], [2, 3]] output_shape [1, %c8, 1, %arg1] : memref<?x?xf32> into memref<1x?x1x?xf32>
+  return %expand_shape : memref<1x?x1x?xf32>
+}

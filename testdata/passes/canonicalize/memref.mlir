@@ -177,17 +177,6 @@ func.func @assume_alignment_load(%arg0: memref<4xf32>, %arg1: index) -> f32 {
   return %0 : f32
 }
 
-// CHECK-LABEL: func.func @extract_strided_metadata(%arg0: memref<4xf32>) -> (index, index, index) {
-// CHECK-DAG: %c1 = arith.constant 1 : index
-// CHECK-DAG: %c4 = arith.constant 4 : index
-// CHECK-DAG: %c0 = arith.constant 0 : index
-// CHECK: return %c0, %c4, %c1 : index, index, index
-// CHECK-NEXT: }
-func.func @extract_strided_metadata(%arg0: memref<4xf32>) -> (index, index, index) {
-  %base_buffer, %offset, %sizes, %strides = memref.extract_strided_metadata %arg0 : memref<4xf32> -> memref<f32>, index, index, index
-  return %offset, %sizes, %strides : index, index, index
-}
-
 // CHECK-LABEL: func.func @alloca_scope_alloca_scope_return(%arg0: f32) {
 // CHECK-NEXT: "foo.a"(%arg0) : (f32) -> ()
 // CHECK-NEXT: return

@@ -284,3 +284,52 @@ func.func @for_addf_2(%arg0: index, %arg1: f32) -> f32 {
   }
   return %0 : f32
 }
+
+// CHECK-LABEL: func.func @parallel_addi_store_reduce(%arg0: index, %arg1: memref<4xf32>, %arg2: f32) {
+// CHECK-DAG: %c0 = arith.constant 0 : index
+// CHECK-DAG: %c1 = arith.constant 1 : index
+// CHECK: scf.parallel (%arg3, %arg4) = (%c0, %c0) to (%arg0, %arg0) step (%c1, %c1) {
+// CHECK-NEXT: %0 = arith.addi %arg3, %arg4 : index
+// CHECK-NEXT: memref.store %arg2, %arg1[%0] : memref<4xf32>
+// CHECK-NEXT: scf.reduce
+// CHECK-NEXT: }
+// CHECK-NEXT: return
+// CHECK-NEXT: }
+func.func @parallel_addi_store_reduce(%arg0: index, %arg1: memref<4xf32>, %arg2: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%arg3) = (%c0) to (%arg0) step (%c1) {
+    scf.parallel (%arg4) = (%c0) to (%arg0) step (%c1) {
+      %0 = arith.addi %arg3, %arg4 : index
+      memref.store %arg2, %arg1[%0] : memref<4xf32>
+      scf.reduce 
+    }
+    scf.reduce 
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @parallel_store_reduce_3(%arg0: index, %arg1: memref<4xf32>, %arg2: f32) {
+// CHECK-DAG: %c0 = arith.constant 0 : index
+// CHECK-DAG: %c1 = arith.constant 1 : index
+// CHECK: scf.parallel (%arg3) = (%c0) to (%arg0) step (%c1) {
+// CHECK-NEXT: scf.parallel (%arg4) = (%c0) to (%arg3) step (%c1) {
+// CHECK-NEXT: memref.store %arg2, %arg1[%arg4] : memref<4xf32>
+// CHECK-NEXT: scf.reduce
+// CHECK-NEXT: }
+// CHECK-NEXT: scf.reduce
+// CHECK-NEXT: }
+// CHECK-NEXT: return
+// CHECK-NEXT: }
+func.func @parallel_store_reduce_3(%arg0: index, %arg1: memref<4xf32>, %arg2: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%arg3) = (%c0) to (%arg0) step (%c1) {
+    scf.parallel (%arg4) = (%c0) to (%arg3) step (%c1) {
+      memref.store %arg2, %arg1[%arg4] : memref<4xf32>
+      scf.reduce 
+    }
+    scf.reduce 
+  }
+  return
+}
