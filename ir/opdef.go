@@ -66,6 +66,25 @@ const (
 	Speculatable
 )
 
+// traitNames are the names of the traits, by bit.
+var traitNames = [...]string{
+	"Terminator", "Pure", "NoMemoryEffect", "Commutative", "IsolatedFromAbove", "SymbolTable", "Symbol", "SingleBlock",
+	"NoTerminator", "GraphRegion", "NoRegionArguments", "ConstantLike", "ReturnLike", "RecursiveEffects", "SameTypes",
+	"SameOperandTypes", "Elementwise", "SegmentedOperands", "SegmentedResults", "Convergent", "AffineScope",
+	"AutoAllocScope", "Idempotent", "Involution", "Speculatable",
+}
+
+// Names returns the names of the traits in t, in the order of their definition.
+func (t Trait) Names() []string {
+	var out []string
+	for i := 0; t>>i != 0; i++ {
+		if t>>i&1 != 0 {
+			out = append(out, traitNames[i])
+		}
+	}
+	return out
+}
+
 // Has reports whether every trait of u is in t.
 func (t Trait) Has(u Trait) bool { return t&u == u }
 
@@ -217,11 +236,28 @@ type Dialect struct {
 	Summary string
 	Doc     string
 	Ops     []OpBinding
+	// Types, Attrs and Discardable document what Hooks parse, print and check:
+	// the dialect's types, its attributes, and the discardable attributes
+	// (dialect.name) that it gives a meaning.
+	Types, Attrs, Discardable []Description
 	// Dependents are loaded together with the dialect.
 	Dependents []*Dialect
 	// Hooks has further methods that other packages look for by interface:
 	// asm.TypeParser, asm.AttrParser, ConstantMaterializer, ...
 	Hooks any
+}
+
+// Description documents a type or an attribute of a dialect.
+type Description struct {
+	// Name is the mnemonic, without prefix; of a discardable attribute the
+	// whole name.
+	Name    string
+	Summary string
+	Doc     string
+	// Example is a type or attribute as text; a test reads and prints it. Of a
+	// discardable attribute it is the entry as it stands in a dictionary.
+	Example string
+	Since   string
 }
 
 // ConstantMaterializer is a dialect hook that makes the constant operation

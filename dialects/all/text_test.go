@@ -9,9 +9,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/tile-opt/tile-opt/dialects/all"
-	"github.com/tile-opt/tile-opt/ir"
-	"github.com/tile-opt/tile-opt/ir/asm"
 	"github.com/tile-opt/tile-opt/tools/filecheck/lit"
 	"github.com/tile-opt/tile-opt/tools/tile-opt/tileopt"
 )
@@ -88,59 +85,5 @@ func compare(t *testing.T, tool string, args []string) {
 	}
 	if d := cmp.Diff(strings.TrimSpace(theirs.String()), strings.TrimSpace(ours.String())); d != "" {
 		t.Errorf("text differs (-mlir +ours):\n%s", d)
-	}
-}
-
-// TestExamples parses, verifies and round-trips the example of every
-// operation of the mirrored dialects; the example must show its operation.
-func TestExamples(t *testing.T) {
-	t.Parallel()
-	for _, d := range ir.NewContext(all.Dialects()...).Dialects() {
-		if !strings.Contains(" "+strings.Join(mirrored, " ")+" ", " "+d.Name+" ") {
-			continue
-		}
-		for _, b := range d.Ops {
-			t.Run(b.Def.Name, func(t *testing.T) {
-				t.Parallel()
-				checkExample(t, b.Def)
-			})
-		}
-	}
-}
-
-func checkExample(t *testing.T, def *ir.OpDef) {
-	t.Helper()
-	if def.Summary == "" || def.Doc == "" || def.Since == "" {
-		t.Error("summary, documentation or since is missing")
-	}
-	parse := func(text string) *ir.Operation {
-		c := ir.NewContext(all.Dialects()...)
-		m, err := asm.Parse(c, "example", []byte(text), asm.ParseOptions{})
-		if err == nil {
-			err = ir.Verify(m)
-		}
-		if err != nil {
-			t.Fatalf("%v\n%s", err, text)
-		}
-		return m
-	}
-	m := parse(def.Example)
-	shown := false
-	for op := range ir.Walk(m) {
-		shown = shown || op.Is(def.Name)
-	}
-	if !shown {
-		t.Errorf("the example does not show the operation:\n%s", def.Example)
-	}
-	custom := asm.String(m)
-	if got := asm.String(parse(custom)); got != custom {
-		t.Errorf("custom text is no fixed point: %s", cmp.Diff(custom, got))
-	}
-	var generic bytes.Buffer
-	if err := asm.Print(&generic, m, asm.PrintOptions{Generic: true}); err != nil {
-		t.Fatal(err)
-	}
-	if got := asm.String(parse(generic.String())); got != custom {
-		t.Errorf("generic text loses something: %s", cmp.Diff(custom, got))
 	}
 }

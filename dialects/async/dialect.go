@@ -12,8 +12,11 @@ var Dialect = &ir.Dialect{
 	Doc: `The middle level: shared-memory buffers, asynchronous copies and matrix products with
 tokens, pipelines, roles of warps, and mbarriers with explicit slots and phases. A kernel at
 this level is a func.func with the attribute tasync.warp_groups; its tensors carry a layout.`,
-	Ops:   Ops(),
-	Hooks: hooks{},
+	Ops:         Ops(),
+	Types:       typeDocs(),
+	Attrs:       attrDocs(),
+	Discardable: discardableDocs(),
+	Hooks:       hooks{},
 }
 
 // WarpGroupsAttr is the discardable attribute of a kernel at this level: the

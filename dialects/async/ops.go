@@ -50,12 +50,15 @@ type and swizzle, the memref says sizes and strides. The host encodes the descri
 launch (cuTensorMapEncodeTiled), so the memref must be an argument of the kernel with inner
 stride 1; base address and outer strides must be multiples of 16 bytes, which becomes a
 precondition of the kernel's entry.`,
-	Example: `%m = tasync.tensor_map %a : memref<?x?xf16, strided<[?, 1]>> -> !tasync.tensor_map<128x64xf16, swizzle = 128>`,
-	Since:   "0.1",
-	Traits:  ir.Pure,
-	In:      []ir.Slot{{Name: "source", C: ir.AnyMemRef}},
-	Out:     []ir.Slot{{Name: "map", C: mapC}},
-	Format:  "$source attr-dict `:` type($source) `->` type($map)",
+	Example: `func.func @example(%a: memref<?x?xf16, strided<[?, 1]>>) {
+  %m = tasync.tensor_map %a : memref<?x?xf16, strided<[?, 1]>> -> !tasync.tensor_map<128x64xf16, swizzle = 128>
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Pure,
+	In:     []ir.Slot{{Name: "source", C: ir.AnyMemRef}},
+	Out:    []ir.Slot{{Name: "map", C: mapC}},
+	Format: "$source attr-dict `:` type($source) `->` type($map)",
 }
 
 // AllocDef reserves shared memory.
@@ -64,11 +67,14 @@ var AllocDef = &ir.OpDef{
 	Summary: "shared-memory buffer of the block",
 	Doc: `Reserves shared memory for the whole run of the block. The byte offset in the block's
 dynamic shared memory is filled in by async-allocate-shared.`,
-	Example: `%b = tasync.alloc : !tasync.buffer<128x64xf16, swizzle = 128, stages = 4>`,
-	Since:   "0.1",
-	Out:     []ir.Slot{{Name: "buffer", C: bufferC}},
-	Props:   []ir.PropSlot{{Name: "offset", C: ir.I64AttrC, Optional: true, Doc: "bytes from the start of dynamic shared memory"}},
-	Format:  "(`at` $offset^)? attr-dict `:` type($buffer)",
+	Example: `func.func @example() {
+  %b = tasync.alloc : !tasync.buffer<128x64xf16, swizzle = 128, stages = 4>
+  return
+}`,
+	Since:  "0.1",
+	Out:    []ir.Slot{{Name: "buffer", C: bufferC}},
+	Props:  []ir.PropSlot{{Name: "offset", C: ir.I64AttrC, Optional: true, Doc: "bytes from the start of dynamic shared memory"}},
+	Format: "(`at` $offset^)? attr-dict `:` type($buffer)",
 }
 
 // SlotDef picks one tile of a ring.
@@ -76,12 +82,16 @@ var SlotDef = &ir.OpDef{
 	Name:    "tasync.slot",
 	Summary: "one tile of a staged buffer",
 	Doc:     `Names tile %index of a ring; the index must be below the number of stages.`,
-	Example: `%s = tasync.slot %b[%i] : !tasync.buffer<128x64xf16, swizzle = 128, stages = 4>`,
-	Since:   "0.1",
-	Traits:  ir.Pure,
-	In:      []ir.Slot{{Name: "ring", C: bufferC}, {Name: "index", C: ir.I32}},
-	Out:     []ir.Slot{{Name: "buffer", C: bufferC}},
-	Format:  "$ring `[` $index `]` attr-dict `:` type($ring)",
+	Example: `func.func @example(%i: i32) {
+  %b = tasync.alloc : !tasync.buffer<128x64xf16, swizzle = 128, stages = 4>
+  %s = tasync.slot %b[%i] : !tasync.buffer<128x64xf16, swizzle = 128, stages = 4>
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Pure,
+	In:     []ir.Slot{{Name: "ring", C: bufferC}, {Name: "index", C: ir.I32}},
+	Out:    []ir.Slot{{Name: "buffer", C: bufferC}},
+	Format: "$ring `[` $index `]` attr-dict `:` type($ring)",
 }
 
 // AsyncLoadDef copies a tile from global to shared memory.
@@ -93,9 +103,16 @@ a buffer; elements outside the tensor read as zero. One elected thread issues it
 boxes as the buffer needs. Its completion is known through exactly one of: the token result;
 the barrier operand, whose phase receives the bytes; or, without either, the commit of the
 pipeline slot that holds the buffer. (PTX ISA, "cp.async.bulk.tensor".)`,
-	Example: `%t = tasync.async_load %m[%i, %k] to %b : !tasync.tensor_map<128x64xf16, swizzle = 128>, !tasync.buffer<128x64xf16, swizzle = 128> -> !tasync.token`,
-	Since:   "0.1",
-	Traits:  ir.SegmentedOperands | ir.Convergent,
+	Example: `!tile = !tasync.buffer<128x64xf16, swizzle = 128>
+!map = !tasync.tensor_map<128x64xf16, swizzle = 128>
+func.func @example(%m: !map, %b: !tile, %bar: !tasync.barrier<4>, %i: index, %k: index, %slot: i32) {
+  %t = tasync.async_load %m[%i, %k] to %b : !map, !tile -> !tasync.token
+  tasync.wait %t
+  tasync.async_load %m[%i, %k] to %b signal %bar[%slot] : !map, !tile, !tasync.barrier<4>
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.SegmentedOperands | ir.Convergent,
 	In: []ir.Slot{
 		{Name: "map", C: mapC},
 		{Name: "indices", C: ir.IndexC, Arity: ir.Variadic},
@@ -117,9 +134,18 @@ the tensor are not written, offsets may not be negative. It belongs to the bulk 
 the same thread commits next. Generic writes to the buffer must have been fenced
 (tasync.fence_async) by their threads before the barrier that orders them.
 (PTX ISA, "cp.async.bulk.tensor".)`,
-	Example: `tasync.async_store %b to %m[%i, %j] : !tasync.buffer<128x64xf16, swizzle = 128>, !tasync.tensor_map<128x64xf16, swizzle = 128>`,
-	Since:   "0.1",
-	Traits:  ir.Convergent,
+	Example: `!tile = !tasync.buffer<128x64xf16, swizzle = 128>
+!map = !tasync.tensor_map<128x64xf16, swizzle = 128>
+func.func @example(%m: !map, %b: !tile, %i: index, %j: index) {
+  tasync.single_thread {
+    tasync.async_store %b to %m[%i, %j] : !tile, !map
+    tasync.store_commit
+    tasync.store_wait 0
+  }
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Convergent,
 	In: []ir.Slot{
 		{Name: "src", C: bufferC},
 		{Name: "map", C: mapC},
@@ -133,10 +159,18 @@ var StoreCommitDef = &ir.OpDef{
 	Name:    "tasync.store_commit",
 	Summary: "close the bulk group of the thread's stores",
 	Doc:     `PTX ISA, "cp.async.bulk.commit_group": the asynchronous stores that the executing thread issued since its last commit become one group.`,
-	Example: `tasync.store_commit`,
-	Since:   "0.1",
-	Traits:  ir.Convergent,
-	Format:  "attr-dict",
+	Example: `!tile = !tasync.buffer<128x64xf16, swizzle = 128>
+!map = !tasync.tensor_map<128x64xf16, swizzle = 128>
+func.func @example(%m: !map, %b: !tile, %i: index) {
+  tasync.single_thread {
+    tasync.async_store %b to %m[%i, %i] : !tile, !map
+    tasync.store_commit
+  }
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Convergent,
+	Format: "attr-dict",
 }
 
 // StoreWaitDef waits for bulk groups.
@@ -145,9 +179,15 @@ var StoreWaitDef = &ir.OpDef{
 	Summary: "wait until at most pending store groups are under way",
 	Doc: `PTX ISA, "cp.async.bulk.wait_group": waits in the thread that issued and committed the
 stores. With read, only until the shared memory was read, so that it may be written again.`,
-	Example: `tasync.store_wait 0 read`,
-	Since:   "0.1",
-	Traits:  ir.Convergent,
+	Example: `func.func @example() {
+  tasync.single_thread {
+    tasync.store_wait 1 read
+    tasync.store_wait 0
+  }
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Convergent,
 	Props: []ir.PropSlot{
 		{Name: "pending", C: ir.I32AttrC},
 		{Name: "read", C: ir.UnitAttrC, Optional: true},
@@ -160,11 +200,17 @@ var WaitDef = &ir.OpDef{
 	Name:    "tasync.wait",
 	Summary: "wait for asynchronous copies",
 	Doc:     `Every thread of the role waits until the copies behind the tokens have landed; their data is then visible to it.`,
-	Example: `tasync.wait %t0, %t1`,
-	Since:   "0.1",
-	Traits:  ir.Convergent,
-	In:      []ir.Slot{{Name: "tokens", C: tokenC, Arity: ir.Variadic}},
-	Format:  "$tokens attr-dict",
+	Example: `!tile = !tasync.buffer<128x64xf16, swizzle = 128>
+!map = !tasync.tensor_map<128x64xf16, swizzle = 128>
+func.func @example(%m: !map, %b: !tile, %i: index) {
+  %t = tasync.async_load %m[%i, %i] to %b : !map, !tile -> !tasync.token
+  tasync.wait %t
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Convergent,
+	In:     []ir.Slot{{Name: "tokens", C: tokenC, Arity: ir.Variadic}},
+	Format: "$tokens attr-dict",
 }
 
 // LocalLoadDef reads a buffer into registers.
@@ -173,12 +219,15 @@ var LocalLoadDef = &ir.OpDef{
 	Summary: "read a buffer into a tile",
 	Doc: `Every thread reads its elements. With transpose the two dimensions of the buffer are
 swapped. The data must be visible to the thread.`,
-	Example: `%x = tasync.local_load %b : !tasync.buffer<128x64xf16> -> tensor<128x64xf16, #tasync.mma<wgs = 2, n = 64>>`,
-	Since:   "0.1",
-	In:      []ir.Slot{{Name: "src", C: bufferC}},
-	Out:     []ir.Slot{{Name: "tile", C: tileC}},
-	Props:   []ir.PropSlot{{Name: "transpose", C: ir.UnitAttrC, Optional: true}},
-	Format:  "$src (`transpose` $transpose^)? attr-dict `:` type($src) `->` type($tile)",
+	Example: `func.func @example(%b: !tasync.buffer<128x64xf16>) {
+  %x = tasync.local_load %b : !tasync.buffer<128x64xf16> -> tensor<128x64xf16, #tasync.mma<wgs = 2, n = 64>>
+  return
+}`,
+	Since:  "0.1",
+	In:     []ir.Slot{{Name: "src", C: bufferC}},
+	Out:    []ir.Slot{{Name: "tile", C: tileC}},
+	Props:  []ir.PropSlot{{Name: "transpose", C: ir.UnitAttrC, Optional: true}},
+	Format: "$src (`transpose` $transpose^)? attr-dict `:` type($src) `->` type($tile)",
 }
 
 // LocalStoreDef writes a tile to a buffer.
@@ -187,12 +236,16 @@ var LocalStoreDef = &ir.OpDef{
 	Summary: "write a tile to a buffer",
 	Doc: `Every thread writes the elements it owns, through the generic proxy; with via = stmatrix
 and a 16-bit tile of wgmma layout by stmatrix (PTX ISA, "stmatrix").`,
-	Example: `tasync.local_store %x, %b : tensor<128x64xf16, #tasync.mma<wgs = 2, n = 64>>, !tasync.buffer<128x64xf16, swizzle = 128>`,
-	Since:   "0.1",
-	Traits:  ir.Convergent,
-	In:      []ir.Slot{{Name: "tile", C: tileC}, {Name: "dst", C: bufferC}},
-	Props:   []ir.PropSlot{{Name: "stmatrix", C: ir.UnitAttrC, Optional: true}},
-	Format:  "$tile `,` $dst (`stmatrix` $stmatrix^)? attr-dict `:` type($tile) `,` type($dst)",
+	Example: `!tile = !tasync.buffer<128x64xf16, swizzle = 128>
+func.func @example(%x: tensor<128x64xf16, #tasync.mma<wgs = 2, n = 64>>, %b: !tile) {
+  tasync.local_store %x, %b stmatrix : tensor<128x64xf16, #tasync.mma<wgs = 2, n = 64>>, !tile
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Convergent,
+	In:     []ir.Slot{{Name: "tile", C: tileC}, {Name: "dst", C: bufferC}},
+	Props:  []ir.PropSlot{{Name: "stmatrix", C: ir.UnitAttrC, Optional: true}},
+	Format: "$tile `,` $dst (`stmatrix` $stmatrix^)? attr-dict `:` type($tile) `,` type($dst)",
 }
 
 // ExtractSliceDef takes some registers of a tile.
@@ -201,13 +254,16 @@ var ExtractSliceDef = &ir.OpDef{
 	Summary: "part of a tile that every thread has in its registers",
 	Doc: `The result holds the elements from the static offsets on. Both layouts must spread over
 the threads alike, so that no data moves between threads.`,
-	Example: `%y = tasync.extract_slice %x[0, 64] : tensor<128x256xf16, #tasync.mma<wgs = 2, n = 256>> -> tensor<128x64xf16, #tasync.mma<wgs = 2, n = 64>>`,
-	Since:   "0.1",
-	Traits:  ir.Pure,
-	In:      []ir.Slot{{Name: "source", C: tileC}},
-	Out:     []ir.Slot{{Name: "result", C: tileC}},
-	Props:   []ir.PropSlot{{Name: "offsets", C: ir.I64ArrayC}},
-	Format:  "$source $offsets attr-dict `:` type($source) `->` type($result)",
+	Example: `func.func @example(%x: tensor<128x256xf16, #tasync.mma<wgs = 2, n = 256>>) {
+  %y = tasync.extract_slice %x[0, 64] : tensor<128x256xf16, #tasync.mma<wgs = 2, n = 256>> -> tensor<128x64xf16, #tasync.mma<wgs = 2, n = 64>>
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Pure,
+	In:     []ir.Slot{{Name: "source", C: tileC}},
+	Out:    []ir.Slot{{Name: "result", C: tileC}},
+	Props:  []ir.PropSlot{{Name: "offsets", C: ir.I64ArrayC}},
+	Format: "$source $offsets attr-dict `:` type($source) `->` type($result)",
 }
 
 // ReduceDef reduces along an axis.
@@ -217,13 +273,18 @@ var ReduceDef = &ir.OpDef{
 	Doc: `As tile.reduce, for layouts in which the axis is spread over several warps: the scratch
 buffer holds one partial result per warp. It ends with a barrier of the role, so the scratch
 may be used again.`,
-	Example: `%m = tasync.reduce %x, %s {axis = 0 : i64, kind = "max"} : tensor<64x64xf32, #tasync.mma<wgs = 1, n = 64>>, !tasync.buffer<4x64xf32> -> tensor<64xf32, #tasync.slice<axis = 0, parent = #tasync.mma<wgs = 1, n = 64>>>`,
-	Since:   "0.1",
-	Traits:  ir.Convergent,
-	In:      []ir.Slot{{Name: "source", C: tileC}, {Name: "scratch", C: bufferC}},
-	Out:     []ir.Slot{{Name: "result", C: tileC}},
-	Props:   []ir.PropSlot{{Name: "axis", C: ir.I64AttrC}, {Name: "kind", C: ir.StrAttrC}},
-	Format:  "$source `,` $scratch attr-dict `:` type($source) `,` type($scratch) `->` type($result)",
+	Example: `#mma = #tasync.mma<wgs = 1, n = 64>
+func.func @example(%x: tensor<64x64xf32, #mma>, %s: !tasync.buffer<4x64xf32>) {
+  %m = tasync.reduce %x, %s {axis = 0 : i64, kind = "max"}
+      : tensor<64x64xf32, #mma>, !tasync.buffer<4x64xf32> -> tensor<64xf32, #tasync.slice<axis = 0, parent = #mma>>
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Convergent,
+	In:     []ir.Slot{{Name: "source", C: tileC}, {Name: "scratch", C: bufferC}},
+	Out:    []ir.Slot{{Name: "result", C: tileC}},
+	Props:  []ir.PropSlot{{Name: "axis", C: ir.I64AttrC}, {Name: "kind", C: ir.StrAttrC}},
+	Format: "$source `,` $scratch attr-dict `:` type($source) `,` type($scratch) `->` type($result)",
 }
 
 // Tensor cores.
@@ -236,11 +297,17 @@ var MMADef = &ir.OpDef{
 A is [M, K], or [K, M] with transpose_a; B is [K, N], or [N, K] with transpose_b; a buffer, or
 for A a tile in the layout of A fragments. The result is under way: nothing but a further
 tasync.mma on it may use it before tasync.mma_wait. (PTX ISA, "wgmma.mma_async".)`,
-	Example: `%c = tasync.mma %a, %b, %acc transpose_b : !tasync.buffer<128x64xf16, swizzle = 128>, !tasync.buffer<256x64xf16, swizzle = 128>, tensor<128x256xf32, #tasync.mma<wgs = 2, n = 256>>`,
-	Since:   "0.1",
-	Traits:  ir.Convergent,
-	In:      []ir.Slot{{Name: "a", C: bufOrTileC}, {Name: "b", C: bufferC}, {Name: "acc", C: tileC}},
-	Out:     []ir.Slot{{Name: "result", C: tileC}},
+	Example: `!tile = !tasync.buffer<128x64xf16, swizzle = 128>
+!acc = tensor<128x256xf32, #tasync.mma<wgs = 2, n = 256>>
+func.func @example(%a: !tile, %b: !tasync.buffer<256x64xf16, swizzle = 128>, %acc: !acc) {
+  %c = tasync.mma %a, %b, %acc transpose_b : !tile, !tasync.buffer<256x64xf16, swizzle = 128>, !acc
+  %d = tasync.mma_wait 0 %c : !acc
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Convergent,
+	In:     []ir.Slot{{Name: "a", C: bufOrTileC}, {Name: "b", C: bufferC}, {Name: "acc", C: tileC}},
+	Out:    []ir.Slot{{Name: "result", C: tileC}},
 	Props: []ir.PropSlot{
 		{Name: "transpose_a", C: ir.UnitAttrC, Optional: true},
 		{Name: "transpose_b", C: ir.UnitAttrC, Optional: true},
@@ -255,13 +322,19 @@ var MMAWaitDef = &ir.OpDef{
 	Summary: "wait until at most pending MMA groups of the warp group are under way",
 	Doc: `PTX ISA, "wgmma.wait_group". The accumulators pass through, so that their users stay
 behind the wait: a result is finished when its group is no longer among the pending ones.`,
-	Example: `%d = tasync.mma_wait 0 %c : tensor<128x256xf32, #tasync.mma<wgs = 2, n = 256>>`,
-	Since:   "0.1",
-	Traits:  ir.Convergent,
-	In:      []ir.Slot{{Name: "accs", C: tileC, Arity: ir.Variadic}},
-	Out:     []ir.Slot{{Name: "results", C: tileC, Arity: ir.Variadic}},
-	Props:   []ir.PropSlot{{Name: "pending", C: ir.I32AttrC}},
-	Format:  "$pending ($accs^ `:` type($accs))? attr-dict",
+	Example: `!tile = !tasync.buffer<128x64xf16, swizzle = 128>
+!acc = tensor<128x256xf32, #tasync.mma<wgs = 2, n = 256>>
+func.func @example(%a: !tile, %b: !tasync.buffer<256x64xf16, swizzle = 128>, %acc: !acc) {
+  %c = tasync.mma %a, %b, %acc transpose_b : !tile, !tasync.buffer<256x64xf16, swizzle = 128>, !acc
+  %d = tasync.mma_wait 0 %c : !acc
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Convergent,
+	In:     []ir.Slot{{Name: "accs", C: tileC, Arity: ir.Variadic}},
+	Out:    []ir.Slot{{Name: "results", C: tileC, Arity: ir.Variadic}},
+	Props:  []ir.PropSlot{{Name: "pending", C: ir.I32AttrC}},
+	Format: "$pending ($accs^ `:` type($accs))? attr-dict",
 }
 
 // Order among the threads of a role.
@@ -271,10 +344,16 @@ var FenceAsyncDef = &ir.OpDef{
 	Name:    "tasync.fence_async",
 	Summary: "proxy fence between generic and asynchronous shared-memory accesses",
 	Doc:     `PTX ISA, "fence.proxy.async": every thread orders its earlier accesses to shared memory before later accesses of the async proxy. It is no thread barrier.`,
-	Example: `tasync.fence_async`,
-	Since:   "0.1",
-	Traits:  ir.Convergent,
-	Format:  "attr-dict",
+	Example: `!tile = !tasync.buffer<128x64xf16, swizzle = 128>
+func.func @example(%x: tensor<128x64xf16, #tasync.mma<wgs = 2, n = 64>>, %b: !tile) {
+  tasync.local_store %x, %b : tensor<128x64xf16, #tasync.mma<wgs = 2, n = 64>>, !tile
+  tasync.fence_async
+  tasync.sync
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Convergent,
+	Format: "attr-dict",
 }
 
 // SyncDef is the barrier of a role.
@@ -282,18 +361,32 @@ var SyncDef = &ir.OpDef{
 	Name:    "tasync.sync",
 	Summary: "barrier of all threads of the role",
 	Doc:     `PTX ISA, "bar": the threads of the executing role wait for each other, and their earlier accesses are visible to all of them. Outside roles it is the barrier of the block.`,
-	Example: `tasync.sync`,
-	Since:   "0.1",
-	Traits:  ir.Convergent,
-	Format:  "attr-dict",
+	Example: `!tile = !tasync.buffer<128x64xf16, swizzle = 128>
+func.func @example(%x: tensor<128x64xf16, #tasync.mma<wgs = 2, n = 64>>, %b: !tile) {
+  tasync.local_store %x, %b : tensor<128x64xf16, #tasync.mma<wgs = 2, n = 64>>, !tile
+  tasync.fence_async
+  tasync.sync
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Convergent,
+	Format: "attr-dict",
 }
 
 // SingleThreadDef runs its body in one thread.
 var SingleThreadDef = &ir.OpDef{
-	Name:               "tasync.single_thread",
-	Summary:            "body executed by one elected thread of the role's first warp",
-	Doc:                `The same thread is elected every time (PTX ISA, "elect.sync"), so groups committed in one body can be waited for in a later one. Nothing in the body may need more than one thread.`,
-	Example:            "tasync.single_thread {\n  tasync.store_commit\n}",
+	Name:    "tasync.single_thread",
+	Summary: "body executed by one elected thread of the role's first warp",
+	Doc:     `The same thread is elected every time (PTX ISA, "elect.sync"), so groups committed in one body can be waited for in a later one. Nothing in the body may need more than one thread.`,
+	Example: `!tile = !tasync.buffer<128x64xf16, swizzle = 128>
+!map = !tasync.tensor_map<128x64xf16, swizzle = 128>
+func.func @example(%m: !map, %b: !tile, %i: index) {
+  tasync.single_thread {
+    tasync.async_store %b to %m[%i, %i] : !tile, !map
+    tasync.store_commit
+  }
+  return
+}`,
 	Since:              "0.1",
 	Traits:             ir.SingleBlock | ir.NoRegionArguments | ir.Convergent | ir.RecursiveEffects,
 	Regions:            []ir.RegionSlot{{Name: "body", Sized: true}},
@@ -310,7 +403,12 @@ the regions. warps has the number of warps of each role, names their names; regi
 present, the register count each role sets with setmaxnreg (24 to 256 in steps of 8). Values
 from outside are uniform or shared by the block. It is the last operation of the kernel but
 the return: after it the block ends.`,
-	Example: "tasync.warp_specialize role \"producer\" warps 4 registers 40 {\n} role \"consumer\" warps 8 registers 232 {\n}",
+	Example: `func.func @example() {
+  tasync.warp_specialize role "producer" warps 4 registers 40 {
+  } role "consumer" warps 8 registers 232 {
+  }
+  return
+}`,
 	Since:   "0.1",
 	Traits:  ir.SingleBlock | ir.NoRegionArguments | ir.Convergent | ir.RecursiveEffects,
 	Regions: []ir.RegionSlot{{Name: "bodies", Variadic: true}},
@@ -324,10 +422,15 @@ the return: after it the block ends.`,
 
 // YieldDef ends the regions of this dialect.
 var YieldDef = &ir.OpDef{
-	Name:      "tasync.yield",
-	Summary:   "end of a role or single-thread body",
-	Doc:       `Ends the region; it hands nothing on.`,
-	Example:   `tasync.yield`,
+	Name:    "tasync.yield",
+	Summary: "end of a role or single-thread body",
+	Doc:     `Ends the region; it hands nothing on.`,
+	Example: `func.func @example() {
+  "tasync.single_thread"() ({
+    tasync.yield
+  }) : () -> ()
+  return
+}`,
 	Since:     "0.1",
 	Traits:    ir.Terminator | ir.Pure,
 	HasParent: []string{"tasync.single_thread", "tasync.warp_specialize"},

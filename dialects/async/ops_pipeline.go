@@ -11,10 +11,13 @@ var PipelineCreateDef = &ir.OpDef{
 	Doc: `All slots start empty. The ring has three positions, each starting at slot 0 and moving
 by one with every operation, over all loops: where the producer acquires, where the consumer
 waits, and what the consumer releases next.`,
-	Example: `%p = tasync.pipeline_create : !tasync.pipeline<stages = 4, [!tasync.buffer<128x64xf16, swizzle = 128>]>`,
-	Since:   "0.1",
-	Out:     []ir.Slot{{Name: "pipeline", C: pipelineC}},
-	Format:  "attr-dict `:` type($pipeline)",
+	Example: `func.func @example() {
+  %p = tasync.pipeline_create : !tasync.pipeline<stages = 4, [!tasync.buffer<128x64xf16, swizzle = 128>]>
+  return
+}`,
+	Since:  "0.1",
+	Out:    []ir.Slot{{Name: "pipeline", C: pipelineC}},
+	Format: "attr-dict `:` type($pipeline)",
 }
 
 // PipelineAcquireDef is the producer's wait for an empty slot.
@@ -22,12 +25,19 @@ var PipelineAcquireDef = &ir.OpDef{
 	Name:    "tasync.pipeline_acquire",
 	Summary: "wait for the next empty slot",
 	Doc:     `The producer waits until the next slot of the ring was released, and gets its buffers to fill.`,
-	Example: `%a = tasync.pipeline_acquire %p : !tasync.pipeline<stages = 4, [!tasync.buffer<128x64xf16, swizzle = 128>]>`,
-	Since:   "0.1",
-	Traits:  ir.Convergent,
-	In:      []ir.Slot{{Name: "pipeline", C: pipelineC}},
-	Out:     []ir.Slot{{Name: "buffers", C: bufferC, Arity: ir.Variadic}},
-	Format:  "$pipeline attr-dict `:` type($pipeline)",
+	Example: `!map = !tasync.tensor_map<128x64xf16, swizzle = 128>
+!ring = !tasync.pipeline<stages = 4, [!tasync.buffer<128x64xf16, swizzle = 128>]>
+func.func @example(%p: !ring, %m: !map, %i: index) {
+  %a = tasync.pipeline_acquire %p : !ring
+  tasync.async_load %m[%i, %i] to %a : !map, !tasync.buffer<128x64xf16, swizzle = 128>
+  tasync.pipeline_commit %p : !ring
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Convergent,
+	In:     []ir.Slot{{Name: "pipeline", C: pipelineC}},
+	Out:    []ir.Slot{{Name: "buffers", C: bufferC, Arity: ir.Variadic}},
+	Format: "$pipeline attr-dict `:` type($pipeline)",
 }
 
 // PipelineCommitDef hands a filled slot over.
@@ -35,11 +45,18 @@ var PipelineCommitDef = &ir.OpDef{
 	Name:    "tasync.pipeline_commit",
 	Summary: "hand the acquired slot over once its copies have landed",
 	Doc:     `The slot acquired last becomes full when every asynchronous load issued into it has completed. Each acquire has exactly one commit, in the same block.`,
-	Example: `tasync.pipeline_commit %p : !tasync.pipeline<stages = 4, [!tasync.buffer<128x64xf16, swizzle = 128>]>`,
-	Since:   "0.1",
-	Traits:  ir.Convergent,
-	In:      []ir.Slot{{Name: "pipeline", C: pipelineC}},
-	Format:  "$pipeline attr-dict `:` type($pipeline)",
+	Example: `!map = !tasync.tensor_map<128x64xf16, swizzle = 128>
+!ring = !tasync.pipeline<stages = 4, [!tasync.buffer<128x64xf16, swizzle = 128>]>
+func.func @example(%p: !ring, %m: !map, %i: index) {
+  %a = tasync.pipeline_acquire %p : !ring
+  tasync.async_load %m[%i, %i] to %a : !map, !tasync.buffer<128x64xf16, swizzle = 128>
+  tasync.pipeline_commit %p : !ring
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Convergent,
+	In:     []ir.Slot{{Name: "pipeline", C: pipelineC}},
+	Format: "$pipeline attr-dict `:` type($pipeline)",
 }
 
 // PipelineWaitDef is the consumer's wait for a full slot.
@@ -47,12 +64,17 @@ var PipelineWaitDef = &ir.OpDef{
 	Name:    "tasync.pipeline_wait",
 	Summary: "wait for the next full slot",
 	Doc:     `Every thread of the consumer waits until the next slot of the ring is full, and gets its buffers to read.`,
-	Example: `%a = tasync.pipeline_wait %p : !tasync.pipeline<stages = 4, [!tasync.buffer<128x64xf16, swizzle = 128>]>`,
-	Since:   "0.1",
-	Traits:  ir.Convergent,
-	In:      []ir.Slot{{Name: "pipeline", C: pipelineC}},
-	Out:     []ir.Slot{{Name: "buffers", C: bufferC, Arity: ir.Variadic}},
-	Format:  "$pipeline attr-dict `:` type($pipeline)",
+	Example: `!ring = !tasync.pipeline<stages = 4, [!tasync.buffer<128x64xf16, swizzle = 128>]>
+func.func @example(%p: !ring) {
+  %a = tasync.pipeline_wait %p : !ring
+  tasync.pipeline_release %p : !ring
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Convergent,
+	In:     []ir.Slot{{Name: "pipeline", C: pipelineC}},
+	Out:    []ir.Slot{{Name: "buffers", C: bufferC, Arity: ir.Variadic}},
+	Format: "$pipeline attr-dict `:` type($pipeline)",
 }
 
 // PipelineReleaseDef gives slots back.
@@ -63,12 +85,18 @@ var PipelineReleaseDef = &ir.OpDef{
 keep are left. Reads of a released slot must be finished: MMAs on it by a tasync.mma_wait.
 With keep = n in a loop the slot of n iterations ago goes back, and a release with keep = 0
 behind the loop returns the rest. keep must be below the number of stages.`,
-	Example: `tasync.pipeline_release %p : !tasync.pipeline<stages = 4, [!tasync.buffer<128x64xf16, swizzle = 128>]>`,
-	Since:   "0.1",
-	Traits:  ir.Convergent,
-	In:      []ir.Slot{{Name: "pipeline", C: pipelineC}},
-	Props:   []ir.PropSlot{{Name: "keep", C: ir.I32AttrC, Default: i32Default(0)}},
-	Format:  "$pipeline (`keep` $keep^)? attr-dict `:` type($pipeline)",
+	Example: `!ring = !tasync.pipeline<stages = 4, [!tasync.buffer<128x64xf16, swizzle = 128>]>
+func.func @example(%p: !ring) {
+  %a = tasync.pipeline_wait %p : !ring
+  tasync.pipeline_release %p keep 1 : !ring
+  tasync.pipeline_release %p : !ring
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Convergent,
+	In:     []ir.Slot{{Name: "pipeline", C: pipelineC}},
+	Props:  []ir.PropSlot{{Name: "keep", C: ir.I32AttrC, Default: i32Default(0)}},
+	Format: "$pipeline (`keep` $keep^)? attr-dict `:` type($pipeline)",
 }
 
 // Barriers: slots and phases explicit.
@@ -78,11 +106,14 @@ var BarrierAllocDef = &ir.OpDef{
 	Name:    "tasync.barrier_alloc",
 	Summary: "mbarrier objects in shared memory",
 	Doc:     `Reserves 8 bytes for each object. The byte offset is filled in by async-allocate-shared. (PTX ISA, "Size and alignment of mbarrier object".)`,
-	Example: `%b = tasync.barrier_alloc : !tasync.barrier<4>`,
-	Since:   "0.1",
-	Out:     []ir.Slot{{Name: "barrier", C: barrierC}},
-	Props:   []ir.PropSlot{{Name: "offset", C: ir.I64AttrC, Optional: true, Doc: "bytes from the start of dynamic shared memory"}},
-	Format:  "(`at` $offset^)? attr-dict `:` type($barrier)",
+	Example: `func.func @example() {
+  %b = tasync.barrier_alloc : !tasync.barrier<4>
+  return
+}`,
+	Since:  "0.1",
+	Out:    []ir.Slot{{Name: "barrier", C: barrierC}},
+	Props:  []ir.PropSlot{{Name: "offset", C: ir.I64AttrC, Optional: true, Doc: "bytes from the start of dynamic shared memory"}},
+	Format: "(`at` $offset^)? attr-dict `:` type($barrier)",
 }
 
 // BarrierInitDef initialises mbarriers.
@@ -90,12 +121,17 @@ var BarrierInitDef = &ir.OpDef{
 	Name:    "tasync.barrier_init",
 	Summary: "initialise all objects of a barrier array",
 	Doc:     `One thread of the block sets the arrivals that a phase expects, for every object of the array. tasync.init_publish must follow before any use. (PTX ISA, "mbarrier.init".)`,
-	Example: `tasync.barrier_init %b, 1 : !tasync.barrier<4>`,
-	Since:   "0.1",
-	Traits:  ir.Convergent,
-	In:      []ir.Slot{{Name: "barrier", C: barrierC}},
-	Props:   []ir.PropSlot{{Name: "count", C: ir.I32AttrC, Doc: "arrivals a phase"}},
-	Format:  "$barrier `,` $count attr-dict `:` type($barrier)",
+	Example: `func.func @example() {
+  %b = tasync.barrier_alloc : !tasync.barrier<4>
+  tasync.barrier_init %b, 1 : !tasync.barrier<4>
+  tasync.init_publish
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Convergent,
+	In:     []ir.Slot{{Name: "barrier", C: barrierC}},
+	Props:  []ir.PropSlot{{Name: "count", C: ir.I32AttrC, Doc: "arrivals a phase"}},
+	Format: "$barrier `,` $count attr-dict `:` type($barrier)",
 }
 
 // InitPublishDef makes initialised barriers visible.
@@ -103,10 +139,15 @@ var InitPublishDef = &ir.OpDef{
 	Name:    "tasync.init_publish",
 	Summary: "make initialised barriers visible to the block and to the async proxy",
 	Doc:     `The initialising thread fences (PTX ISA, "fence.mbarrier_init"), then the block synchronises.`,
-	Example: `tasync.init_publish`,
-	Since:   "0.1",
-	Traits:  ir.Convergent,
-	Format:  "attr-dict",
+	Example: `func.func @example() {
+  %b = tasync.barrier_alloc : !tasync.barrier<4>
+  tasync.barrier_init %b, 1 : !tasync.barrier<4>
+  tasync.init_publish
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Convergent,
+	Format: "attr-dict",
 }
 
 // BarrierWaitDef waits for a phase.
@@ -115,11 +156,14 @@ var BarrierWaitDef = &ir.OpDef{
 	Summary: "wait until the phase of this parity has completed",
 	Doc: `Every executing thread waits on object %index. A fresh object is in phase 0: a wait for
 parity 1 returns at once. (PTX ISA, "mbarrier.try_wait".)`,
-	Example: `tasync.barrier_wait %b[%i], %phase : !tasync.barrier<4>`,
-	Since:   "0.1",
-	Traits:  ir.Convergent,
-	In:      []ir.Slot{{Name: "barrier", C: barrierC}, {Name: "index", C: ir.I32}, {Name: "parity", C: ir.I32}},
-	Format:  "$barrier `[` $index `]` `,` $parity attr-dict `:` type($barrier)",
+	Example: `func.func @example(%b: !tasync.barrier<4>, %i: i32, %phase: i32) {
+  tasync.barrier_wait %b[%i], %phase : !tasync.barrier<4>
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Convergent,
+	In:     []ir.Slot{{Name: "barrier", C: barrierC}, {Name: "index", C: ir.I32}, {Name: "parity", C: ir.I32}},
+	Format: "$barrier `[` $index `]` `,` $parity attr-dict `:` type($barrier)",
 }
 
 // BarrierExpectDef announces bytes and arrives.
@@ -127,12 +171,15 @@ var BarrierExpectDef = &ir.OpDef{
 	Name:    "tasync.barrier_expect",
 	Summary: "arrive and announce the bytes that copies will bring in this phase",
 	Doc:     `One elected thread performs mbarrier.arrive.expect_tx on object %index. bytes counts whole boxes, also where they reach outside the tensor.`,
-	Example: `tasync.barrier_expect %b[%i], 49152 : !tasync.barrier<4>`,
-	Since:   "0.1",
-	Traits:  ir.Convergent,
-	In:      []ir.Slot{{Name: "barrier", C: barrierC}, {Name: "index", C: ir.I32}},
-	Props:   []ir.PropSlot{{Name: "bytes", C: ir.I32AttrC}},
-	Format:  "$barrier `[` $index `]` `,` $bytes attr-dict `:` type($barrier)",
+	Example: `func.func @example(%b: !tasync.barrier<4>, %i: i32) {
+  tasync.barrier_expect %b[%i], 49152 : !tasync.barrier<4>
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Convergent,
+	In:     []ir.Slot{{Name: "barrier", C: barrierC}, {Name: "index", C: ir.I32}},
+	Props:  []ir.PropSlot{{Name: "bytes", C: ir.I32AttrC}},
+	Format: "$barrier `[` $index `]` `,` $bytes attr-dict `:` type($barrier)",
 }
 
 // BarrierArriveDef arrives.
@@ -142,9 +189,12 @@ var BarrierArriveDef = &ir.OpDef{
 	Doc: `Arrives on object %index: one elected thread of each warp group, of each warp, of the
 role, or every thread, by policy. One per warp group without a tasync.sync before it is sound
 only where all reads of the slot are MMAs. (PTX ISA, "mbarrier.arrive".)`,
-	Example: `tasync.barrier_arrive %b[%i] warpgroup : !tasync.barrier<4>`,
-	Since:   "0.1",
-	Traits:  ir.Convergent,
-	In:      []ir.Slot{{Name: "barrier", C: barrierC}, {Name: "index", C: ir.I32}},
-	Props:   []ir.PropSlot{{Name: "policy", C: policyC}},
+	Example: `func.func @example(%b: !tasync.barrier<4>, %i: i32) {
+  tasync.barrier_arrive %b[%i] warpgroup : !tasync.barrier<4>
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Convergent,
+	In:     []ir.Slot{{Name: "barrier", C: barrierC}, {Name: "index", C: ir.I32}},
+	Props:  []ir.PropSlot{{Name: "policy", C: policyC}},
 }

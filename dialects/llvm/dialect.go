@@ -15,6 +15,7 @@ var Dialect = &ir.Dialect{
 	Summary: "LLVM IR as operations",
 	Doc:     "The types, instructions and intrinsics of LLVM IR, one operation each; blocks have arguments instead of phis.",
 	Ops:     Ops(),
+	Types:   typeDocs(),
 	Hooks:   hooks{},
 }
 

@@ -49,6 +49,17 @@ type (
 // simpleTypes are the mnemonics of the types without parameters.
 var simpleTypes = []string{"void", "token", "metadata", "label", "ppc_fp128", "x86_amx"}
 
+// typeDocs documents the types that kernels use.
+func typeDocs() []ir.Description {
+	return []ir.Description{
+		{Name: "ptr", Summary: "opaque pointer", Doc: "`!llvm.ptr<space>`; the address space 0, generic, is left out. 1 is global, 3 shared, 5 local memory.", Example: "!llvm.ptr<3>", Since: "0.1"},
+		{Name: "array", Summary: "array of one element type", Doc: "`!llvm.array<N x T>`.", Example: "!llvm.array<4 x f32>", Since: "0.1"},
+		{Name: "struct", Summary: "struct of several fields", Doc: "`!llvm.struct<(T, ...)>`, with `packed` without padding, with a name in front identified.", Example: "!llvm.struct<(f32, i32)>", Since: "0.1"},
+		{Name: "func", Summary: "type of a function", Doc: "`!llvm.func<result (parameters)>`.", Example: "!llvm.func<void (ptr, i32)>", Since: "0.1"},
+		{Name: "void", Summary: "no result", Doc: "The result of an `!llvm.func` that returns nothing.", Example: "!llvm.void", Since: "0.1"},
+	}
+}
+
 // PtrOf returns the pointer type of an address space.
 func PtrOf(c *ir.Context, space uint32) *PtrType {
 	return ir.InternType(c, "llvm.ptr"+strconv.Itoa(int(space)), func() *PtrType { return &PtrType{Space: space} })

@@ -13,9 +13,10 @@ var Dialect = &ir.Dialect{
 	Doc: `The top level: programs that load, combine and store tiles of global buffers, one after the
 other, without threads, memory spaces or synchronisation. A kernel is a func.func with the
 attribute tile.kernel; tiles are builtin tensors, buffers builtin memrefs.`,
-	Ops:        Ops(),
-	Dependents: []*ir.Dialect{arith.Dialect},
-	Hooks:      hooks{},
+	Ops:         Ops(),
+	Discardable: discardableDocs(),
+	Dependents:  []*ir.Dialect{arith.Dialect},
+	Hooks:       hooks{},
 }
 
 // The discardable attributes of the dialect.
@@ -30,6 +31,41 @@ const (
 	// kernel that the host knows.
 	EntryOfAttr = "tile.entry_of"
 )
+
+// discardableDocs documents them.
+func discardableDocs() []ir.Description {
+	return []ir.Description{
+		{
+			Name:    KernelAttr,
+			Summary: "marks a func.func as a kernel",
+			Doc:     "The function has no results; its arguments are memrefs and scalars.",
+			Example: KernelAttr,
+			Since:   "0.1",
+		},
+		{
+			Name:    NameAttr,
+			Summary: "name of a kernel's argument for the host",
+			Doc:     "Stands on an argument. Without it argument i is called argi.",
+			Example: NameAttr + ` = "A"`,
+			Since:   "0.1",
+		},
+		{
+			Name:    LaunchAttr,
+			Summary: "launch metadata of a lowered kernel",
+			Doc: "Written by convert-async-to-nvvm: JSON that says how the host launches the kernel, in the format of\n" +
+				"docs/launch-metadata.md.",
+			Example: LaunchAttr + ` = "{}"`,
+			Since:   "0.1",
+		},
+		{
+			Name:    EntryOfAttr,
+			Summary: "the kernel that the host knows",
+			Doc:     "On a lowered kernel that is one of several entries: the name of the kernel they are entries of.",
+			Example: EntryOfAttr + ` = "matmul"`,
+			Since:   "0.1",
+		},
+	}
+}
 
 // hooks are the checks of the dialect as a whole.
 type hooks struct{}

@@ -3,7 +3,6 @@ package tile_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -25,21 +24,6 @@ func parse(t *testing.T, text string) *ir.Operation {
 		t.Fatal(err)
 	}
 	return m
-}
-
-// TestExamples parses, verifies and prints the example of every definition.
-func TestExamples(t *testing.T) {
-	t.Parallel()
-	for _, b := range tile.Dialect.Ops {
-		m := parse(t, b.Def.Example)
-		once := asm.String(m)
-		if !strings.Contains(once, b.Def.Name) {
-			t.Errorf("%s: the example is about something else:\n%s", b.Def.Name, once)
-		}
-		if d := cmp.Diff(once, asm.String(parse(t, once))); d != "" {
-			t.Errorf("%s: %s", b.Def.Name, d)
-		}
-	}
 }
 
 func TestIsLaunchConstant(t *testing.T) {
