@@ -60,7 +60,10 @@ func (x *exec) call(fn *function, args, out []slot) error {
 		return fmt.Errorf("calls a function of %d arguments and %d results with %d and %d", len(params), len(fn.rets), len(args), len(out))
 	}
 	caller, cells, counts := x.fn, x.cells, x.counts
-	cl, cc := x.r.frame(fn)
+	cl, cc, err := x.r.frame(fn)
+	if err != nil {
+		return err
+	}
 	transfer := func(to []cell, dst []slot, from []cell, src []slot) error {
 		for i := range dst {
 			if dst[i].n != src[i].n {
@@ -77,7 +80,7 @@ func (x *exec) call(fn *function, args, out []slot) error {
 	}
 	x.depth++
 	x.fn, x.cells, x.counts = fn, cl, cc
-	err := x.region(fn.body)
+	err = x.region(fn.body)
 	x.fn, x.cells, x.counts = caller, cells, counts
 	x.depth--
 	if err == nil {

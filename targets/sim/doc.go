@@ -30,7 +30,7 @@
 //
 //   - The same module, arguments and options give the same report and results.
 //   - Steps and memory are bounded by Options, and the context ends a run. No goroutine outlives Run.
-//   - A module that does not verify gives an error or a wrong result, never a hang.
+//   - The module is verified first, so that what is compiled has the operands and properties that it should.
 //
 // # Simplifications
 //

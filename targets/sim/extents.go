@@ -30,6 +30,9 @@ func (r *run) extents(fn *ir.Operation) ([3]int, error) {
 	return out, nil
 }
 
+// maxExtentOps bounds what is under way while the grid is computed.
+const maxExtentOps = 1 << 16
+
 // hostEval computes launch constants.
 type hostEval struct {
 	r      *run
@@ -45,6 +48,9 @@ func (e *hostEval) value(v *ir.Value) (interp.Scalar, error) {
 		if _, done := e.values[top]; done {
 			stack = stack[:len(stack)-1]
 			continue
+		}
+		if len(stack) > maxExtentOps {
+			return 0, e.fn.OpError("has a grid that takes more than %d operations to compute", maxExtentOps)
 		}
 		ready := true
 		if d := top.Def(); d != nil {

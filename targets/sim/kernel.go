@@ -23,8 +23,9 @@ type kernel struct {
 	tokens map[*ir.Operation]token // by tasync.async_load
 	maps   map[*ir.Operation]int   // by tasync.tensor_map, an index into run.maps
 	// inits lists the simulator's own mbarriers.
-	inits []hiddenBarrier
-	end   int64 // of shared memory
+	inits   []hiddenBarrier
+	end     int64 // of shared memory
+	regions []Region
 }
 
 // hiddenBarrier is an mbarrier that stands for a pipeline or a token.
@@ -120,6 +121,7 @@ func (k *kernel) place() error {
 		if off, ok := ir.IntValue(op.Prop("offset")); ok {
 			k.places[op] = off
 			k.end = max(k.end, off+size)
+			k.note(op, "", off, size)
 		} else {
 			rest = append(rest, op)
 		}
@@ -127,6 +129,7 @@ func (k *kernel) place() error {
 	for _, op := range rest {
 		size, align := sharedSize(op)
 		k.places[op] = k.reserve(size, align)
+		k.note(op, "", k.places[op], size)
 	}
 	for op := range ir.Walk(k.op) {
 		if err := k.addHidden(op); err != nil {
@@ -137,6 +140,11 @@ func (k *kernel) place() error {
 		return k.op.OpError("needs %d bytes of shared memory with what the simulator adds, the most is %d", k.end, machine.MaxSharedBytes)
 	}
 	return nil
+}
+
+// note remembers what a stretch of shared memory is for.
+func (k *kernel) note(op *ir.Operation, what string, offset, bytes int64) {
+	k.regions = append(k.regions, Region{offset, bytes, (&instr{op: op}).String() + what})
 }
 
 func (k *kernel) reserve(size, align int64) int64 {
@@ -166,7 +174,7 @@ func (k *kernel) addHidden(op *ir.Operation) error {
 		k.addPipe(op, p.Pipeline())
 	}
 	if l, ok := async.AsAsyncLoad(op); ok && l.Token() != nil {
-		k.tokens[op] = token{k.barrier(1), len(k.tokens)}
+		k.tokens[op] = token{k.barrier(op, ", barrier of its token", 1), len(k.tokens)}
 	}
 	if op.Is("tasync.tensor_map") {
 		k.maps[op] = len(k.maps)
@@ -175,8 +183,9 @@ func (k *kernel) addHidden(op *ir.Operation) error {
 }
 
 // barrier reserves an mbarrier that start initialises.
-func (k *kernel) barrier(count uint32) uint32 {
+func (k *kernel) barrier(op *ir.Operation, what string, count uint32) uint32 {
 	addr := uint32(k.reserve(8, 8))
+	k.note(op, what, int64(addr), 8)
 	k.inits = append(k.inits, hiddenBarrier{addr, count})
 	return addr
 }

@@ -24,14 +24,10 @@ func prepare(p *program, d *device, fns []*ir.Operation) (*run, error) {
 		return nil, err
 	}
 	r.entry.kernel = true
-	if len(r.params) != len(r.entry.body.blocks[0].args) {
-		return nil, r.entry.op.OpError("has %d parameters, and the launch gives %d", len(r.entry.body.blocks[0].args), len(r.params))
-	}
 	name, _ := ir.SymbolName(r.entry.op)
 	r.rep = &Report{Entry: name, Grid: dims(r.grid), Block: dims(r.block), SharedBytes: r.shared}
-	perWarp := int64(r.entry.numCells)*cellBytes + 1<<14
-	if n := perWarp * int64((r.block.Count()+31)/32); n > p.opts.MaxMemory {
-		return nil, fmt.Errorf("%w: the registers of a block take %d bytes", machine.ErrBudget, n)
+	if r.kernel != nil {
+		r.rep.Shared = r.kernel.regions
 	}
 	r.launch = machine.Launch{
 		Grid: r.grid, Block: r.block, Cluster: r.cluster, SharedBytes: r.shared, Switches: p.opts.Switches,
@@ -44,22 +40,18 @@ func prepare(p *program, d *device, fns []*ir.Operation) (*run, error) {
 // prepareFirst takes the first entry of the async level whose tensor maps can be encoded, which is what its preconditions
 // will be about.
 func prepareFirst(p *program, r *run, fns []*ir.Operation) (*run, error) {
-	var first error
+	var err error
 	for _, fn := range fns {
 		try := *r
-		err := try.prepareAsync(p, fn)
-		if err == nil {
+		if err = try.prepareAsync(p, fn); err == nil {
 			return &try, nil
-		}
-		if first == nil {
-			first = err
 		}
 		var refused *mapError
 		if !errors.As(err, &refused) {
 			break
 		}
 	}
-	return nil, first
+	return nil, err
 }
 
 // mapError is a tensor map that cannot be encoded.

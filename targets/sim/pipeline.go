@@ -37,6 +37,7 @@ func (k *kernel) addPipe(op *ir.Operation, v *ir.Value) {
 	p := &pipe{index: len(k.pipes), stages: uint64(t.Stages)}
 	for _, b := range t.Buffers {
 		at := k.reserve(b.SlotStride()*int64(t.Stages), b.Align())
+		k.note(op, ", slots of "+b.String(), at, b.SlotStride()*int64(t.Stages))
 		p.buffers = append(p.buffers, ringBuffer{uint64(at), uint64(b.SlotStride())})
 	}
 	consumers := uint32(0)
@@ -55,11 +56,11 @@ func (k *kernel) addPipe(op *ir.Operation, v *ir.Value) {
 			consumers += warps
 		}
 	}
-	for range t.Stages {
-		p.full = append(p.full, k.barrier(1))
+	for i := range t.Stages {
+		p.full = append(p.full, k.barrier(op, fmt.Sprintf(", full[%d]", i), 1))
 	}
-	for range t.Stages {
-		p.empty = append(p.empty, k.barrier(max(consumers, 1)))
+	for i := range t.Stages {
+		p.empty = append(p.empty, k.barrier(op, fmt.Sprintf(", empty[%d]", i), max(consumers, 1)))
 	}
 	k.pipes[op] = p
 }

@@ -65,10 +65,19 @@ type Report struct {
 	Grid, Block [3]int
 	// SharedBytes is the shared memory of a block, with what the simulator reserved for itself.
 	SharedBytes int
+	// Shared says what lies where in shared memory, for a kernel of the async level: faults name addresses.
+	Shared []Region
 	// LaneOps counts operations times lanes, over all schedules.
 	LaneOps int64
 	// Schedules has the report of each schedule that ran: all of them, or those up to the first with a fault.
 	Schedules []Schedule
+}
+
+// Region is a stretch of shared memory.
+type Region struct {
+	Offset, Bytes int64
+	// What is the operation that it belongs to, with what the simulator adds for it.
+	What string
 }
 
 // Schedule is one run of the kernel.
@@ -118,10 +127,13 @@ func (r *Report) Warnings() []*machine.Fault {
 }
 
 // Run executes the kernel called entry, a function of the module or the name in launch metadata, on arguments in host
-// memory, which it writes to. Broken rules are in the report (Report.Err); an error tells that the kernel could not be
-// run or that an operation was undefined, at the operation where there is one.
+// memory, which it writes to. Broken rules are in the report (Report.Err); an error tells that the module does not
+// verify, that the kernel could not be run, or that an operation was undefined, at the operation where there is one.
 func Run(ctx context.Context, module *ir.Operation, entry string, args []hostdata.Arg, opts Options) (*Report, error) {
 	opts = opts.withDefaults()
+	if err := ir.Verify(module); err != nil {
+		return nil, err
+	}
 	fns := candidates(module, entry)
 	if len(fns) == 0 {
 		return nil, fmt.Errorf("the module has no kernel %q", entry)
@@ -279,6 +291,7 @@ type run struct {
 	kernel               *kernel
 	laneOps              int64
 	free                 map[*function][]frame
+	frameBytes           int64
 	empty                bool
 }
 
@@ -289,14 +302,17 @@ type frame struct {
 }
 
 // frame returns memory for an activation; its cells hold anything.
-func (r *run) frame(fn *function) ([]cell, []int32) {
+func (r *run) frame(fn *function) ([]cell, []int32, error) {
 	if list := r.free[fn]; len(list) > 0 {
 		f := list[len(list)-1]
 		r.free[fn] = list[:len(list)-1]
 		clear(f.counts)
-		return f.cells, f.counts
+		return f.cells, f.counts, nil
 	}
-	return make([]cell, fn.numCells), make([]int32, fn.blocks)
+	if r.frameBytes += int64(fn.numCells) * cellBytes; r.frameBytes > r.opts.MaxMemory {
+		return nil, nil, fmt.Errorf("%w: the registers take more than %d bytes", machine.ErrBudget, r.opts.MaxMemory)
+	}
+	return make([]cell, fn.numCells), make([]int32, fn.blocks), nil
 }
 
 func (r *run) release(fn *function, cells []cell, counts []int32) {
@@ -363,7 +379,10 @@ func (r *run) chooser(i int) (string, machine.Chooser) {
 // program is what every warp does.
 func (r *run) program(w *machine.Warp) error {
 	x := &exec{r: r, w: w, mask: w.Live(), full: w.Live(), gone: ^w.Live(), fn: r.entry}
-	x.cells, x.counts = r.frame(r.entry)
+	var err error
+	if x.cells, x.counts, err = r.frame(r.entry); err != nil {
+		return err
+	}
 	args := r.entry.body.blocks[0].args
 	for i, v := range r.params {
 		x.set(&x.cells[args[i].at], v)
