@@ -24,6 +24,9 @@ type plan struct {
 
 func (p *plan) elem() ir.Type { return p.tile.Type().(*ir.TensorType).Elem }
 
+// chunks is how many times columns are staged for one tile.
+func (p *plan) chunks() int64 { return p.shape[1] / p.columns }
+
 func (p *plan) staging() *async.BufferType {
 	size := int64(2)
 	return async.BufferOf([]int64{p.shape[0], p.columns}, p.elem(), async.SwizzleFor(p.columns, size), 1)
@@ -62,7 +65,8 @@ func planStore(op *ir.Operation, o Options, left *int64) (p *plan, why string) {
 			return nil, why
 		}
 	}
-	for ; p.buffers > 0; p.buffers-- {
+	// More buffers than chunks would stand empty.
+	for p.buffers = min(p.buffers, p.chunks()); p.buffers > 0; p.buffers-- {
 		if need := p.buffers * p.staging().SlotStride(); need <= *left {
 			*left -= need
 			return p, ""
@@ -121,10 +125,10 @@ func (p *plan) rewrite(fn *ir.Operation) {
 	}
 	b.Before(p.store)
 	part := async.WithLayout(ir.TensorOf([]int64{p.shape[0], p.columns}, bt.Elem, nil), async.MMALayoutOf(c, p.layout.WarpGroups, int(p.columns)))
-	for q := int64(0); q < p.shape[1]/p.columns; q++ {
+	for q := range p.chunks() {
 		buf := bufs[q%p.buffers]
 		if p.tma {
-			p.freeBuffer(b)
+			p.freeBuffer(b, q)
 		}
 		s := async.NewExtractSlice(b, []ir.Type{part}, p.tile, async.ExtractSliceProps{Offsets: c.I64Array(0, q*p.columns)}).Op().Result(0)
 		async.NewLocalStore(b, s, buf, async.LocalStoreProps{Stmatrix: c.Unit()})
@@ -158,10 +162,18 @@ func single(b *ir.Builder, body func()) {
 	b.Restore(at)
 }
 
-// freeBuffer waits until the copy that last read the next buffer is done with
-// it: all groups but the newest buffers - 1.
-func (p *plan) freeBuffer(b *ir.Builder) {
-	single(b, func() { storeWait(b, p.buffers-1) })
+// freeBuffer waits until the copy that last read the buffer of chunk q is done
+// with it: all groups but those that were committed since.
+func (p *plan) freeBuffer(b *ir.Builder, q int64) {
+	since := p.buffers - 1
+	if q < p.buffers {
+		// The last copy was of the tile before, where the loop over tiles has one:
+		// it ended with the buffer that comes last, not always with the last buffer.
+		n := p.chunks()
+		last := n - 1 - (n-1-q)%p.buffers
+		since = n - 1 - last + q
+	}
+	single(b, func() { storeWait(b, since) })
 	async.NewSync(b)
 }
 
