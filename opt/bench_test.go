@@ -1,0 +1,36 @@
+package opt_test
+
+import (
+	"os"
+	"testing"
+
+	dialects "github.com/tile-opt/tile-opt/dialects/all"
+	"github.com/tile-opt/tile-opt/opt"
+	allpasses "github.com/tile-opt/tile-opt/passes/all"
+)
+
+// benchmarkCompile takes the text of the matrix product to a stage, contexts, registry
+// and verification after every pass included.
+func benchmarkCompile(b *testing.B, emit opt.Stage) {
+	src, err := os.ReadFile("../testdata/kernels/matmul.mlir")
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		m, err := opt.Parse(opt.NewContext(dialects.Dialects()...), "matmul.mlir", src)
+		if err != nil {
+			b.Fatal(err)
+		}
+		o := options(emit)
+		o.Registry = allpasses.Registry()
+		if _, err := opt.Compile(b.Context(), m, o); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkTileToLLVMIR(b *testing.B) { benchmarkCompile(b, opt.LLVMIR) }
+
+// BenchmarkTileToPTX runs llc, and no ptxas.
+func BenchmarkTileToPTX(b *testing.B) { benchmarkCompile(b, opt.PTX) }

@@ -1,0 +1,151 @@
+package tileopt_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// program writes functions of generic operations: arithmetic with repeated
+// expressions, memory, loops, conditionals and calls.
+type program struct {
+	bytes.Buffer
+	r   *rand.Rand
+	ops int
+	n   int // values so far
+}
+
+func (p *program) op(format string, args ...any) {
+	fmt.Fprintf(p, format+"\n", args...)
+	p.ops++
+}
+
+// value makes an i32 from the newest ones of live.
+func (p *program) value(live []string) string {
+	p.n++
+	v := fmt.Sprintf("%%v%d", p.n)
+	pick := func() string { return live[max(0, len(live)-1-p.r.IntN(12))] }
+	switch p.r.IntN(10) {
+	case 0:
+		p.op(`%s = "arith.constant"() <{value = %d : i32}> : () -> i32`, v, p.r.IntN(100))
+	case 1:
+		p.op(`%s_i = "arith.constant"() <{value = %d : index}> : () -> index`, v, p.r.IntN(64))
+		p.op(`%s = "memref.load"(%%m, %s_i) : (memref<?xi32>, index) -> i32`, v, v)
+	case 2:
+		p.op(`%s_c = "arith.cmpi"(%s, %s) <{predicate = %d : i64}> : (i32, i32) -> i1`, v, pick(), pick(), p.r.IntN(10))
+		p.op(`%s = "arith.select"(%s_c, %s, %s) : (i1, i32, i32) -> i32`, v, v, pick(), pick())
+	default:
+		op := []string{"addi", "subi", "muli"}[p.r.IntN(3)]
+		p.op(`%s = "arith.%s"(%s, %s) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32`, v, op, pick(), pick())
+	}
+	return v
+}
+
+func (p *program) function(id int) {
+	p.op(`"func.func"() <{function_type = (i32, i32, memref<?xi32>, index) -> i32, sym_name = "f%d"}> ({`, id)
+	p.WriteString("^bb0(%a: i32, %b: i32, %m: memref<?xi32>, %n: index):\n")
+	live := []string{"%a", "%b"}
+	for range 8 {
+		for range 12 {
+			live = append(live, p.value(live))
+		}
+		p.n++
+		v, last := fmt.Sprintf("%%v%d", p.n), live[len(live)-1]
+		p.op(`%s_l = "arith.constant"() <{value = 0 : index}> : () -> index`, v)
+		p.op(`%s_s = "arith.constant"() <{value = 1 : index}> : () -> index`, v)
+		p.op(`%s = "scf.for"(%s_l, %%n, %s_s, %s) ({`, v, v, v, last)
+		fmt.Fprintf(p, "^bb0(%s_k: index, %s_x: i32):\n", v, v)
+		inner := append(append([]string(nil), live...), v+"_x")
+		for range 6 {
+			inner = append(inner, p.value(inner))
+		}
+		p.op(`"scf.yield"(%s) : (i32) -> ()`, inner[len(inner)-1])
+		fmt.Fprintln(p, "}) : (index, index, index, i32) -> i32")
+		live = append(live, v)
+	}
+	p.op(`"func.return"(%s) : (i32) -> ()`, live[len(live)-1])
+	fmt.Fprintln(p, "}) : () -> ()")
+}
+
+// generate returns a module of at least so many operations.
+func generate(ops int) []byte {
+	p := &program{r: rand.New(rand.NewPCG(1, 2))}
+	p.op(`"builtin.module"() ({`)
+	for id := 0; p.ops < ops; id++ {
+		p.function(id)
+	}
+	fmt.Fprintln(p, "}) : () -> ()")
+	return p.Bytes()
+}
+
+// BenchmarkAgainstMLIROpt parses, verifies and prints 100,000 operations with this
+// command and with mlir-opt, each a process of its own, and reports both and their
+// ratios. User and system time count, so that a busy machine matters less.
+func BenchmarkAgainstMLIROpt(b *testing.B) {
+	dir := b.TempDir()
+	input := filepath.Join(dir, "in.mlir")
+	if err := os.WriteFile(input, generate(100_000), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	ours := filepath.Join(dir, "tile-opt")
+	build := exec.Command("go", "build", "-o", ours, "github.com/tile-opt/tile-opt/tools/tile-opt")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		b.Fatalf("%v\n%s", err, out)
+	}
+	theirs := os.Getenv("TILE_MLIR_OPT")
+	if theirs == "" {
+		theirs = "mlir-opt-22"
+	}
+	var total [2]usage
+	for b.Loop() {
+		for i, program := range []string{ours, theirs} {
+			u, err := measure(program, input, "-o", filepath.Join(dir, "out.mlir"))
+			if err != nil {
+				b.Fatal(err)
+			}
+			total[i].add(u)
+		}
+	}
+	n := float64(b.N)
+	for i, name := range []string{"tile-opt", "mlir-opt"} {
+		b.ReportMetric(total[i].wall.Seconds()*1e3/n, name+"-ms")
+		b.ReportMetric(total[i].cpu.Seconds()*1e3/n, name+"-cpu-ms")
+		b.ReportMetric(total[i].memory/n/1024, name+"-MiB")
+	}
+	b.ReportMetric(float64(total[0].wall)/float64(total[1].wall), "time-ratio")
+	b.ReportMetric(float64(total[0].cpu)/float64(total[1].cpu), "cpu-ratio")
+	b.ReportMetric(total[0].memory/total[1].memory, "memory-ratio")
+}
+
+// usage is what processes took: memory is the most resident memory, in KiB.
+type usage struct {
+	wall, cpu time.Duration
+	memory    float64
+}
+
+func (u *usage) add(v usage) {
+	u.wall += v.wall
+	u.cpu += v.cpu
+	u.memory += v.memory
+}
+
+func measure(program string, args ...string) (usage, error) {
+	runtime.GC()
+	cmd := exec.Command(program, args...)
+	start := time.Now()
+	out, err := cmd.CombinedOutput()
+	wall := time.Since(start)
+	if err != nil {
+		return usage{}, fmt.Errorf("%s: %w\n%s", program, err, out)
+	}
+	s := cmd.ProcessState
+	return usage{wall, s.UserTime() + s.SystemTime(), float64(s.SysUsage().(*syscall.Rusage).Maxrss)}, nil
+}
