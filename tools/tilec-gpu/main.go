@@ -5,8 +5,10 @@ package main
 
 import (
 	"os"
+
+	"github.com/tile-opt/tile-opt/tools/tilec-gpu/tilecgpu"
 )
 
 func main() {
-	os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(tilecgpu.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

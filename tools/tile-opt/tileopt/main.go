@@ -47,6 +47,11 @@ func MainWith(ds []*ir.Dialect, reg *passes.Registry, args []string, stdin io.Re
 	return cli.Mistake
 }
 
+// Command returns the command line, for its manual.
+func Command() *cobra.Command {
+	return (&tool{dialects: dialects.Dialects(), reg: all.Registry()}).command()
+}
+
 // exitCode is an error that was reported already.
 type exitCode int
 
@@ -106,6 +111,7 @@ func (t *tool) command() *cobra.Command {
 		return fmt.Errorf("%w (see --help)", err)
 	})
 	t.o.define(cmd.Flags(), t.reg)
+	cmd.AddCommand(t.docsCommand())
 	cmd.SetHelpFunc(func(cmd *cobra.Command, _ []string) { t.help(cmd) })
 	return cmd
 }

@@ -159,3 +159,23 @@ func TestDumpedPipeline(t *testing.T) {
 		t.Errorf("the dump is no fixpoint:\n%s", diff)
 	}
 }
+
+func TestDocs(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, want string }{
+		{"test.add", "# `test.add`\n"},
+		{"test", "# Dialect `test`\n"},
+		{"cse", "# `cse`\n"},
+	} {
+		if code, out, stderr := run(t, t.TempDir(), "", "docs", tt.name); code != 0 || !strings.HasPrefix(out, tt.want) {
+			t.Errorf("docs %s: exit %d, %s\n%.80s", tt.name, code, stderr, out)
+		}
+	}
+	if code, out, _ := run(t, t.TempDir(), "", "docs"); code != 0 || !strings.Contains(out, "# Dialect `builtin`") || !strings.Contains(out, "# Passes") {
+		t.Errorf("docs: exit %d\n%.80s", code, out)
+	}
+	want := "error: no dialect, operation, type, attribute, pass or pipeline is called 'nope'\n"
+	if code, out, stderr := run(t, t.TempDir(), "", "docs", "nope"); code != 1 || out != "" || stderr != want {
+		t.Errorf("docs nope: exit %d, %q, %q", code, out, stderr)
+	}
+}

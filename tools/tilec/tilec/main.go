@@ -36,6 +36,9 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return t.exit(cmd.ExecuteContext(ctx))
 }
 
+// Command returns the command line, for its manual.
+func Command() *cobra.Command { return (&tool{reg: all.Registry()}).command() }
+
 // tool is one call of the command.
 type tool struct {
 	reg     *passes.Registry

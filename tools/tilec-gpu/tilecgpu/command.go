@@ -1,4 +1,4 @@
-package main
+package tilecgpu
 
 import (
 	"context"
@@ -24,15 +24,7 @@ var errReported = errors.New("a job failed")
 
 // Main runs the command and returns its exit code: 0, or 1 where the input is wrong, there is no GPU or a job failed.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	root := &cobra.Command{
-		Use:           "tilec-gpu",
-		Short:         "launch compiled kernels on a GPU and check what they compute",
-		SilenceErrors: true,
-		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
-		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
-	}
-	root.AddCommand(runCommand(), infoCommand())
+	root := Command()
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)
@@ -47,6 +39,20 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "tilec-gpu: %v\n", err)
 	}
 	return 1
+}
+
+// Command returns the command line, for its manual.
+func Command() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "tilec-gpu",
+		Short:         "launch compiled kernels on a GPU and check what they compute",
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	root.AddCommand(runCommand(), infoCommand())
+	return root
 }
 
 func infoCommand() *cobra.Command {
