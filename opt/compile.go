@@ -28,7 +28,8 @@ type CompileOptions struct {
 	Pipeline, PipelineOptions string
 	// Code says how the target compiles; its Form follows from Emit.
 	Code targets.Options
-	// Run directs how passes run. Its Diag gets remarks and warnings as they come.
+	// Run directs how passes run. Its Diag gets remarks and warnings as they come;
+	// with Unverified the module is verified once, behind the last pass.
 	Run Options
 }
 
@@ -73,7 +74,9 @@ func Compile(ctx context.Context, module *ir.Operation, o CompileOptions) (*Resu
 		return r, fmt.Errorf("no target to make %s with", o.Emit)
 	}
 	start := time.Now()
-	err = r.lower(ctx, p, o.Run)
+	if err = r.lower(ctx, p, o.Run); err == nil && o.Run.Unverified {
+		err = verifyEnd(module)
+	}
 	r.Timings = append(r.Timings, Timing{"passes", time.Since(start)})
 	if err != nil {
 		return r, err
@@ -130,6 +133,14 @@ func pipeline(o CompileOptions) (*passes.Pipeline, error) {
 		return nil, err
 	}
 	return p, o.Registry.Check(p)
+}
+
+// verifyEnd verifies what the passes made, whose faults are bugs of theirs.
+func verifyEnd(module *ir.Operation) error {
+	if err := ir.Verify(module); err != nil {
+		return &passes.InternalError{Pass: DefaultPipeline, Op: module.Path(), Verify: err}
+	}
+	return nil
 }
 
 // lower runs the pipeline.

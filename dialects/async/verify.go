@@ -1,6 +1,7 @@
 package async
 
 import (
+	"encoding/binary"
 	"fmt"
 
 	"github.com/tile-opt/tile-opt/ir"
@@ -300,8 +301,10 @@ func SliceRegs(src, res *ir.TensorType, offsets []int64) ([]int, error) {
 		return nil, fmt.Errorf("expected both layouts to spread over the threads alike, found %s and %s", src.Encoding, res.Encoding)
 	}
 	index := make(map[string]int, len(sm.Regs))
+	var key []byte
 	for r, off := range sm.Regs {
-		index[fmt.Sprint(off)] = r
+		key = appendOffsets(key[:0], off)
+		index[string(key)] = r
 	}
 	out := make([]int, len(rm.Regs))
 	want := make([]int64, len(offsets))
@@ -309,13 +312,22 @@ func SliceRegs(src, res *ir.TensorType, offsets []int64) ([]int, error) {
 		for d := range want {
 			want[d] = off[d] + offsets[d]
 		}
-		s, ok := index[fmt.Sprint(want)]
+		key = appendOffsets(key[:0], want)
+		s, ok := index[string(key)]
 		if !ok {
 			return nil, fmt.Errorf("expected every element of the slice in the registers of its thread, found that offset %v is in another thread's", want)
 		}
 		out[r] = s
 	}
 	return out, nil
+}
+
+// appendOffsets appends numbers in a form that differs for different ones.
+func appendOffsets(b []byte, offsets []int64) []byte {
+	for _, v := range offsets {
+		b = binary.LittleEndian.AppendUint64(b, uint64(v))
+	}
+	return b
 }
 
 // ReduceKinds are the values of kind in tasync.reduce.

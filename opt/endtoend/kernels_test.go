@@ -236,6 +236,11 @@ func (o *oracle) simulate(t testing.TB, m *ir.Operation, opts sim.Options) error
 	return o.compare(args)
 }
 
+// wrongResult says which output differs from the oracle's.
+type wrongResult struct{ msg string }
+
+func (e *wrongResult) Error() string { return e.msg }
+
 // compare checks outputs: bit for bit on integers, else within the relative
 // error that launchers allow for the type (job.Tolerance).
 func (o *oracle) compare(args []hostdata.Arg) error {
@@ -246,14 +251,14 @@ func (o *oracle) compare(args []hostdata.Arg) error {
 		b := args[i].Buffer
 		found := &job.Output{Arg: fmt.Sprint(i), Type: a.elem, Dims: b.Dims, Strides: b.Strides, Data: b.Bytes, Poisoned: true, Expected: o.values[i]}
 		if v := found.Check().Verdict(a.elem, &job.Reference{}); v != "" {
-			return fmt.Errorf("%s", v)
+			return &wrongResult{v}
 		}
 		if o.dist != inputs.Integers || o.k.rounds {
 			continue
 		}
 		for e, want := range o.values[i] {
 			if got := b.At(int64(e)); math.Float64bits(got) != math.Float64bits(want) {
-				return fmt.Errorf("argument %d, element %d of %v: %v, expected %v", i, e, b.Dims, got, want)
+				return &wrongResult{fmt.Sprintf("argument %d, element %d of %v: %v, expected %v", i, e, b.Dims, got, want)}
 			}
 		}
 	}

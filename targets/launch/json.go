@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 )
 
 // Marshal writes m as JSON, after Validate. The same module always gives the same bytes: keys in the order of the
@@ -34,28 +35,39 @@ func MarshalCompact(m *Module) ([]byte, error) {
 // Unmarshal reads a module from its JSON form. It refuses what it doesn't fully understand: another version, unknown
 // keys or operations, text after the module, and whatever Validate refuses.
 func Unmarshal(text []byte) (*Module, error) {
-	var head struct {
-		Version *int `json:"version"`
-	}
-	if err := json.Unmarshal(text, &head); err != nil {
-		return nil, fmt.Errorf("launch metadata: %w", err)
-	}
-	if head.Version == nil {
-		return nil, errors.New("launch metadata: no version: expected a JSON object with \"version\"")
-	}
-	if *head.Version != Version {
-		return nil, fmt.Errorf("launch metadata: version %d, expected %d", *head.Version, Version)
-	}
 	m := new(Module)
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
-	if err := d.Decode(m); err != nil {
+	err := d.Decode(m)
+	if _, end := d.Token(); err != nil || m.Version != Version || end != io.EOF {
+		if fault := headFault(text); fault != nil {
+			return nil, fault
+		}
+	}
+	if err != nil {
 		return nil, fmt.Errorf("launch metadata: %w", err)
 	}
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
 	return m, nil
+}
+
+// headFault says what is wrong with text as a whole, whatever its version.
+func headFault(text []byte) error {
+	var head struct {
+		Version *int `json:"version"`
+	}
+	if err := json.Unmarshal(text, &head); err != nil {
+		return fmt.Errorf("launch metadata: %w", err)
+	}
+	if head.Version == nil {
+		return errors.New("launch metadata: no version: expected a JSON object with \"version\"")
+	}
+	if *head.Version != Version {
+		return fmt.Errorf("launch metadata: version %d, expected %d", *head.Version, Version)
+	}
+	return nil
 }
 
 // spreadDepth is how deep brackets are spread over lines: down to the fields of an entry and the items of its lists.

@@ -64,7 +64,7 @@ func (c *compileFlags) define(f *pflag.FlagSet) {
 	f.StringSliceVar(&c.allow, "allow", nil, "fault of ptxas that is no error: a code as C7519, spill, or a part of the message")
 	f.StringArrayVar(&c.llcFlags, "llc-flag", nil, "further option of llc")
 	f.StringVar(&c.remarks, "remarks", "none", "what passes say: text, json or none")
-	f.BoolVar(&c.verify, "verify-each", true, "verify after each pass")
+	f.BoolVar(&c.verify, "verify-each", false, "verify after each pass, and not only behind the last")
 	f.BoolVar(&c.dump, "dump-pass-pipeline", false, "print the pipeline that runs on standard error")
 }
 
