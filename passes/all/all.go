@@ -10,6 +10,7 @@ import (
 	"github.com/tile-opt/tile-opt/passes/asyncinsertmbarriers"
 	"github.com/tile-opt/tile-opt/passes/asyncpipeline"
 	"github.com/tile-opt/tile-opt/passes/asyncreallocateregisters"
+	"github.com/tile-opt/tile-opt/passes/asyncverifyprotocol"
 	"github.com/tile-opt/tile-opt/passes/asyncwarpspecialize"
 	"github.com/tile-opt/tile-opt/passes/canonicalize"
 	"github.com/tile-opt/tile-opt/passes/convertarithtollvm"
@@ -37,6 +38,7 @@ func Passes() []*passes.Pass {
 		asyncinsertmbarriers.Pass,
 		asyncpipeline.Pass,
 		asyncreallocateregisters.Pass,
+		asyncverifyprotocol.Pass,
 		asyncwarpspecialize.Pass,
 		canonicalize.Pass,
 		convertarithtollvm.Pass,

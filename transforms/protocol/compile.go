@@ -1,0 +1,203 @@
+package protocol
+
+import (
+	"fmt"
+
+	"github.com/tile-opt/tile-opt/dialects/async"
+	"github.com/tile-opt/tile-opt/ir"
+)
+
+func (c *compiler) block(b *ir.Block) *Finding {
+	for op := range b.Ops() {
+		if op == c.end {
+			return nil
+		}
+		if f := c.operation(op); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+func (c *compiler) operation(op *ir.Operation) *Finding {
+	switch {
+	case op.Is("scf.yield"), op.Is("tasync.yield"), op.Is("func.return"):
+		return nil
+	case op.Is("tasync.single_thread"):
+		was := c.solo
+		c.solo = true
+		f := c.block(op.RegionAt(0).Entry())
+		c.solo = was
+		return f
+	case op.NumRegions() > 0:
+		return c.nested(op)
+	case op.Is("tasync.alloc"), op.Is("tasync.barrier_alloc"), op.Is("tasync.tensor_map"):
+		return nil
+	case matters(op):
+		return c.async(op)
+	}
+	c.uses(op)
+	tracked := false
+	for _, s := range c.slots(op.Results()) {
+		tracked = tracked || s >= 0
+	}
+	if !tracked {
+		return nil
+	}
+	in := instr{code: compute, op: op, in: c.refs(op.Operands()), out: c.slots(op.Results())}
+	if op.NumResults() == 1 {
+		if id := c.k.syms.of(op.Result(0)); c.k.syms.stable[id] && isScalar(op) {
+			in.stable = id
+		}
+	}
+	c.emit(in)
+	return nil
+}
+
+// uses checks that the tiles that an operation reads are finished.
+func (c *compiler) uses(op *ir.Operation) {
+	var in []ref
+	for o := range ir.Walk(op) {
+		for _, v := range o.Operands() {
+			if c.acc[v] {
+				in = append(in, c.ref(v))
+			}
+		}
+	}
+	if len(in) > 0 {
+		c.emit(instr{code: use, op: op, in: in})
+	}
+}
+
+// async emits an operation of the async level.
+func (c *compiler) async(op *ir.Operation) *Finding {
+	switch op.Name() {
+	case "tasync.async_load":
+		if v, _ := async.AsAsyncLoad(op); v.Barrier() == nil {
+			return unsupported(op, "tells its completion by a token or a pipeline: run async-insert-mbarriers before the check")
+		}
+	case "tasync.wait", "tasync.pipeline_create", "tasync.pipeline_acquire", "tasync.pipeline_commit", "tasync.pipeline_wait", "tasync.pipeline_release":
+		return unsupported(op, "is not explicit about barriers: run async-insert-mbarriers before the check")
+	case "tasync.barrier_init", "tasync.init_publish":
+	case "tasync.async_store", "tasync.store_commit", "tasync.store_wait", "tasync.local_load", "tasync.local_store", "tasync.reduce",
+		"tasync.mma", "tasync.mma_wait", "tasync.fence_async", "tasync.sync", "tasync.barrier_wait", "tasync.barrier_expect", "tasync.barrier_arrive":
+	default:
+		return unsupported(op, "is not known to the check")
+	}
+	if c.end != nil && !op.Is("tasync.barrier_init") && !op.Is("tasync.init_publish") {
+		return unsupported(op, "stands before the roles, where the check expects only the initialisation of barriers")
+	}
+	if !op.Is("tasync.mma") && !op.Is("tasync.mma_wait") {
+		c.uses(op)
+	}
+	c.emit(instr{code: perform, op: op, in: c.refs(op.Operands()), out: c.slots(op.Results())})
+	return nil
+}
+
+func (c *compiler) nested(op *ir.Operation) *Finding {
+	if !mattersInside(op) {
+		c.uses(op)
+		if kill := c.tracked(op.Results()); len(kill) > 0 {
+			c.emit(instr{code: move, op: op, kill: kill})
+		}
+		return nil
+	}
+	switch {
+	case op.Is("scf.for"):
+		return c.loop(op)
+	case op.Is("scf.if"):
+		return c.condition(op)
+	}
+	return unsupported(op, "has synchronisation in it, and is neither scf.for nor scf.if")
+}
+
+func (c *compiler) tracked(vs []*ir.Value) []int {
+	var out []int
+	for _, s := range c.slots(vs) {
+		if s >= 0 {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// isShared reports whether other roles must decide alike: op surrounds
+// operations on barriers between roles.
+func (c *compiler) isShared(op *ir.Operation) bool {
+	for o := range ir.Walk(op) {
+		if o == op {
+			continue
+		}
+		for _, v := range o.Operands() {
+			if c.k.crossing[v] {
+				c.r.shares = true
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// assignment makes a move of the tracked ones of dst.
+func (c *compiler) assignment(op *ir.Operation, dst, src []*ir.Value, kill []int) {
+	in := instr{code: move, op: op, kill: kill}
+	for i, d := range dst {
+		if s, ok := c.slot[d]; ok {
+			in.out = append(in.out, s)
+			in.in = append(in.in, c.ref(src[i]))
+		}
+	}
+	c.emit(in)
+}
+
+func (c *compiler) loop(op *ir.Operation) *Finding {
+	if op.RegionAt(0).IsEmpty() || !op.RegionAt(0).HasOneBlock() {
+		return unsupported(op, "has a body that the check cannot follow")
+	}
+	body := op.RegionAt(0).Entry()
+	args := body.Args()
+	iv := c.k.syms.of(args[0])
+	bounds := c.refs(op.Operands()[:3])
+	ivSlot := c.slots(args[:1])
+	c.assignment(op, args[1:], op.Operands()[3:], nil)
+	c.emit(instr{code: enter, op: op, in: bounds, out: ivSlot, iv: iv})
+	head := c.emit(instr{code: test, op: op, in: bounds, iv: iv, kill: c.within(op), shared: c.isShared(op), key: c.k.key("loop " + c.k.syms.loop(op))})
+	if f := c.block(body); f != nil {
+		return f
+	}
+	c.assignment(op, args[1:], body.Terminator().Operands(), nil)
+	c.emit(instr{code: step, op: op, in: bounds, iv: iv, out: ivSlot})
+	c.emit(instr{code: jump, op: op, target: head})
+	c.r.code[head].target = len(c.r.code)
+	c.assignment(op, op.Results(), args[1:], nil)
+	c.emit(instr{code: move, op: op, kill: c.tracked(args)})
+	return nil
+}
+
+func (c *compiler) condition(op *ir.Operation) *Finding {
+	cond := op.Operand(0)
+	head := c.emit(instr{code: branch, op: op, in: []ref{c.ref(cond)}, out: c.slots([]*ir.Value{cond}), shared: c.isShared(op),
+		key: c.k.key(fmt.Sprintf("if %d", c.k.syms.of(cond)))})
+	kill := c.within(op)
+	arm := func(r *ir.Region) *Finding {
+		if r.IsEmpty() {
+			return nil
+		}
+		if f := c.block(r.Entry()); f != nil {
+			return f
+		}
+		c.assignment(op, op.Results(), r.Entry().Terminator().Operands(), nil)
+		return nil
+	}
+	if f := arm(op.RegionAt(0)); f != nil {
+		return f
+	}
+	over := c.emit(instr{code: jump, op: op})
+	c.r.code[head].target = len(c.r.code)
+	if f := arm(op.RegionAt(1)); f != nil {
+		return f
+	}
+	c.r.code[over].target = len(c.r.code)
+	c.emit(instr{code: move, op: op, kill: kill})
+	return nil
+}

@@ -1,0 +1,407 @@
+package protocol
+
+import (
+	"fmt"
+
+	"github.com/tile-opt/tile-opt/dialects/async"
+	"github.com/tile-opt/tile-opt/ir"
+)
+
+// event is one step of a schedule, for counterexamples.
+type event struct {
+	role string
+	op   *ir.Operation
+	text string
+}
+
+// machine executes roles on a state.
+type machine struct {
+	k *kernel
+	s *state
+	// rendezvous: the warps of a group meet at their MMAs, so the leader's
+	// wait covers the reads of all four.
+	rendezvous bool
+	// log collects what happened, when set.
+	log *[]event
+}
+
+func (m *machine) note(r *role, op *ir.Operation, format string, args ...any) {
+	if m.log != nil {
+		*m.log = append(*m.log, event{r.name, op, fmt.Sprintf(format, args...)})
+	}
+}
+
+// outcome is how the execution of an instruction ended.
+type outcome uint8
+
+const (
+	went outcome = iota
+	blocked
+	undecided
+	failed
+)
+
+func fault(op *ir.Operation, rule, format string, args ...any) *Finding {
+	return &Finding{Verdict: Refuted, Op: op, Rule: rule, Msg: fmt.Sprintf(format, args...)}
+}
+
+// team lists the agents that execute an instruction.
+func (r *role) team(solo bool) []int {
+	if solo {
+		return r.agents[:1]
+	}
+	return r.agents
+}
+
+// at returns the number of the tile or barrier object that an operand names.
+func (m *machine) tile(op *ir.Operation, v value) (int32, *Finding) {
+	if v.kind != location {
+		return 0, unsupported(op, "uses a buffer whose slot the check cannot follow")
+	}
+	return v.a, nil
+}
+
+func (m *machine) object(op *ir.Operation, bar *ir.Value, index value) (int, string, *Finding) {
+	r := m.k.bars[bar]
+	if r == nil {
+		return 0, "", unsupported(op, "uses a barrier that does not come from tasync.barrier_alloc")
+	}
+	if !index.isConst() {
+		return 0, "", unsupported(op, "uses a barrier whose index the check cannot follow: it is not made of constants and carried counters")
+	}
+	if index.n < 0 || index.n >= int64(r.n) {
+		return 0, "", fault(op, "V3", "expected a barrier index below %d, found %d", r.n, index.n)
+	}
+	return r.first + int(index.n), fmt.Sprintf("%s[%d]", r.name, index.n), nil
+}
+
+func (m *machine) tileName(t int32) string {
+	for _, r := range m.k.bufList {
+		if int(t) >= r.first && int(t) < r.first+r.n {
+			if r.n == 1 {
+				return r.name
+			}
+			return fmt.Sprintf("slot %d of %s", int(t)-r.first, r.name)
+		}
+	}
+	return "shared memory"
+}
+
+// objectName names a barrier object.
+func (m *machine) objectName(o int) string {
+	for _, r := range m.k.barList {
+		if o >= r.first && o < r.first+r.n {
+			return fmt.Sprintf("%s[%d]", r.name, o-r.first)
+		}
+	}
+	return "barrier"
+}
+
+func (m *machine) pending(o int) int { return m.k.agents + 2*o }
+
+func (m *machine) completed(o int) int { return m.k.agents + 2*o + 1 }
+
+// learn makes holder dst know what src knows.
+func (s *state) learn(dst, src int) {
+	s.tokens(func(t *token) {
+		if t.known.has(src) {
+			t.known.add(dst)
+		}
+		if t.fenced.has(src) {
+			t.fenced.add(dst)
+		}
+	})
+}
+
+// perform executes an operation of the async level.
+func (m *machine) perform(r *role, rs *roleState, in *instr) (outcome, *Finding) {
+	op := in.op
+	args := make([]value, len(in.in))
+	for i, x := range in.in {
+		args[i] = rs.value(x)
+	}
+	switch op.Name() {
+	case "tasync.barrier_init":
+		return m.initBarrier(r, op)
+	case "tasync.init_publish":
+		for i := range m.s.objects {
+			m.s.objects[i].published = m.s.objects[i].init
+		}
+		m.sync(r.agents)
+	case "tasync.barrier_wait":
+		return m.wait(r, in, args)
+	case "tasync.barrier_expect":
+		o, name, f := m.object(op, op.Operand(0), args[1])
+		if f != nil {
+			return failed, f
+		}
+		bytes, _ := ir.IntValue(op.Prop("bytes"))
+		m.note(r, op, "arrives at %s and expects %d bytes", name, bytes)
+		m.s.objects[o].expected += bytes
+		return m.result(m.arrive(r, op, o, r.agents[0], 1))
+	case "tasync.barrier_arrive":
+		return m.arrivals(r, in, args)
+	case "tasync.async_load":
+		return m.load(r, in, args)
+	case "tasync.async_store":
+		return m.store(r, rs, in, args)
+	case "tasync.store_commit":
+		m.note(r, op, "closes a group of stores")
+		if len(rs.stores) > maxGroups {
+			return failed, unsupported(op, "closes ever more groups of stores that nothing waits for")
+		}
+		rs.stores, rs.open = append(rs.stores, rs.open), nil
+	case "tasync.store_wait":
+		m.storeWait(r, rs, op)
+	case "tasync.local_load":
+		return m.result(m.generic(r, in, args[0], genericRead))
+	case "tasync.local_store":
+		return m.result(m.generic(r, in, args[1], genericWrite))
+	case "tasync.reduce":
+		for _, k := range []accessKind{genericWrite, genericRead} {
+			if f := m.generic(r, in, args[1], k); f != nil {
+				return failed, f
+			}
+			m.sync(r.team(in.solo))
+		}
+	case "tasync.mma":
+		return m.mma(r, rs, in, args)
+	case "tasync.mma_wait":
+		m.mmaWait(r, rs, in, args)
+	case "tasync.fence_async":
+		m.note(r, op, "fences")
+		m.fence(r.team(in.solo))
+	case "tasync.sync":
+		m.note(r, op, "synchronises its warps")
+		m.sync(r.team(in.solo))
+	}
+	return went, nil
+}
+
+// maxGroups bounds how many groups may be under way.
+const maxGroups = 32
+
+func (m *machine) result(f *Finding) (outcome, *Finding) {
+	if f != nil {
+		return failed, f
+	}
+	return went, nil
+}
+
+func (m *machine) initBarrier(r *role, op *ir.Operation) (outcome, *Finding) {
+	ring := m.k.bars[op.Operand(0)]
+	if ring == nil {
+		return failed, unsupported(op, "initialises a barrier that does not come from tasync.barrier_alloc")
+	}
+	n, _ := ir.IntValue(op.Prop("count"))
+	m.note(r, op, "initialises %s for %d arrivals", ring.name, n)
+	for i := range ring.n {
+		o := &m.s.objects[ring.first+i]
+		if o.init {
+			return failed, fault(op, "B1", "initialises %s a second time", ring.name)
+		}
+		o.init, o.count, o.pend = true, int32(n), int32(n)
+	}
+	return went, nil
+}
+
+// sync is a barrier among agents: what one knows all know.
+func (m *machine) sync(team []int) {
+	m.s.tokens(func(t *token) {
+		known, fenced := false, false
+		for _, a := range team {
+			known = known || t.known.has(a)
+			fenced = fenced || t.fenced.has(a)
+		}
+		for _, a := range team {
+			t.known.put(a, known)
+			t.fenced.put(a, fenced)
+		}
+	})
+}
+
+// fence is fence.proxy.async: writes count for their writer only, reads for
+// everybody who knows of them (assumptions writer-fence and war-proxy).
+func (m *machine) fence(team []int) {
+	for i := range m.s.tiles {
+		for j := range m.s.tiles[i].accesses {
+			x := &m.s.tiles[i].accesses[j]
+			for _, a := range team {
+				switch {
+				case x.kind == genericWrite && int(x.agent) == a:
+					x.fenced.add(a)
+				case x.kind == genericRead && x.known.has(a):
+					x.fenced.add(a)
+				}
+			}
+		}
+	}
+}
+
+func (m *machine) ready(op *ir.Operation, o int) *Finding {
+	switch obj := &m.s.objects[o]; {
+	case !obj.init:
+		return fault(op, "V1", "uses %s, which nothing has initialised", m.objectName(o))
+	case !obj.published:
+		return fault(op, "V1", "uses %s before tasync.init_publish has published its initialisation", m.objectName(o))
+	}
+	return nil
+}
+
+// wait executes barrier_wait for all its agents, which stay together.
+func (m *machine) wait(r *role, in *instr, args []value) (outcome, *Finding) {
+	op := in.op
+	o, name, f := m.object(op, op.Operand(0), args[1])
+	if f == nil {
+		f = m.ready(op, o)
+	}
+	if f != nil {
+		return failed, f
+	}
+	if !args[2].isConst() {
+		return failed, unsupported(op, "waits for a parity that the check cannot follow: it is not made of constants and carried counters")
+	}
+	obj := &m.s.objects[o]
+	parity := args[2].n&1 != 0
+	team := r.team(in.solo)
+	for _, a := range team {
+		lag := obj.lag[a]
+		// The agent has waited for all phases but the last lag ones; what
+		// it can mean is the first of those or the one before it.
+		next := parity == (obj.parity != (lag&1 != 0))
+		switch {
+		case next && lag == 0:
+			return blocked, nil
+		case next && lag > 1, !next && lag > 0:
+			return failed, fault(op, "V3", "waits on %s for parity %d while a later phase is already over: it can return for the wrong phase or never (the barrier has completed %d phases that this role did not wait for)", name, args[2].n&1, lag)
+		}
+	}
+	for _, a := range team {
+		obj.lag[a] = 0
+		t := &token{}
+		t.known.add(a)
+		obj.waited[a] = t
+	}
+	for _, a := range team {
+		m.s.learn(a, m.completed(o))
+	}
+	m.note(r, op, "waits on %s for parity %d: over", name, args[2].n&1)
+	return went, nil
+}
+
+func (m *machine) arrivals(r *role, in *instr, args []value) (outcome, *Finding) {
+	op := in.op
+	o, name, f := m.object(op, op.Operand(0), args[1])
+	if f != nil {
+		return failed, f
+	}
+	policy, _ := ir.StringValue(op.Prop("policy"))
+	m.note(r, op, "arrives at %s (%s)", name, policy)
+	for i, a := range r.team(in.solo) {
+		n := int32(0)
+		switch {
+		case in.solo:
+			n = 1
+		case policy == "role" && i == 0:
+			n = 1
+		case policy == "warp":
+			n = r.weights[i]
+		case policy == "thread":
+			n = 32 * r.weights[i]
+		case policy == "warpgroup" && r.leaders[i]:
+			n = r.weights[i]
+		}
+		if n == 0 {
+			continue
+		}
+		if f := m.arrive(r, op, o, a, n); f != nil {
+			return failed, f
+		}
+	}
+	return went, nil
+}
+
+// current checks that an agent that arrives or copies knows that the phases
+// before are over, so that it counts in this phase in every schedule.
+func (m *machine) current(op *ir.Operation, o, agent int) *Finding {
+	if f := m.ready(op, o); f != nil {
+		return f
+	}
+	obj := &m.s.objects[o]
+	if obj.ever && !obj.over.known.has(agent) {
+		return fault(op, "V7", "reaches %s without knowing that its phase before is over: in another schedule it counts in that phase", m.objectName(o))
+	}
+	return nil
+}
+
+func (m *machine) arrive(r *role, op *ir.Operation, o, agent int, n int32) *Finding {
+	if f := m.current(op, o, agent); f != nil {
+		return f
+	}
+	obj := &m.s.objects[o]
+	if n > obj.pend {
+		return fault(op, "V5", "arrives too often at %s: the phase expects %d arrivals, %d of them are left, and %d come", m.objectName(o), obj.count, obj.pend, n)
+	}
+	obj.pend -= n
+	m.s.learn(m.pending(o), agent)
+	return m.complete(r, op, o)
+}
+
+// complete ends the phase when all has come.
+func (m *machine) complete(r *role, op *ir.Operation, o int) *Finding {
+	obj := &m.s.objects[o]
+	if obj.pend > 0 || obj.got < obj.expected {
+		return nil
+	}
+	if obj.got > obj.expected {
+		return fault(op, "V6", "brings more bytes to %s than its phase expects: %d expected, %d copied", m.objectName(o), obj.expected, obj.got)
+	}
+	pend, done := m.pending(o), m.completed(o)
+	for a, t := range obj.waited {
+		if t != nil && !t.known.has(pend) {
+			return fault(op, "V7", "can complete a phase of %s while a warp of role %q has not left the wait for the phase before, which would then never return",
+				m.objectName(o), m.roleOf(a).name)
+		}
+		obj.waited[a] = nil
+	}
+	m.s.tokens(func(t *token) {
+		t.known.put(done, t.known.has(pend))
+		t.fenced.put(done, t.fenced.has(pend))
+		t.known.remove(pend)
+		t.fenced.remove(pend)
+	})
+	for i := range m.s.tiles {
+		for j := range m.s.tiles[i].accesses {
+			if x := &m.s.tiles[i].accesses[j]; int(x.flight) == o {
+				x.flight = -1
+				x.known.add(done)
+				x.fenced.add(done)
+			}
+		}
+	}
+	obj.parity, obj.ever = !obj.parity, true
+	obj.pend, obj.expected, obj.got = obj.count, 0, 0
+	obj.over = token{}
+	obj.over.known.add(done)
+	for a := range obj.lag {
+		if obj.lag[a]++; obj.lag[a] > 3 {
+			obj.lag[a] = 2
+		}
+	}
+	m.note(r, op, "completes a phase of %s", m.objectName(o))
+	return nil
+}
+
+func (m *machine) roleOf(agent int) *role {
+	for _, r := range m.k.roles {
+		for _, a := range r.agents {
+			if a == agent {
+				return r
+			}
+		}
+	}
+	return m.k.setup
+}
+
+// bytesOf returns what a copy into a buffer brings: whole boxes.
+func bytesOf(t ir.Type) int64 { return t.(*async.BufferType).SlotBytes() }

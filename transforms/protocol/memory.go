@@ -1,0 +1,303 @@
+package protocol
+
+import (
+	"github.com/tile-opt/tile-opt/dialects/async"
+	"github.com/tile-opt/tile-opt/ir"
+)
+
+// conflict checks that an agent may make an access: that it knows the ones
+// before that conflict with it, across the proxies where they differ.
+func (m *machine) conflict(op *ir.Operation, t int32, agent int, kind accessKind) *Finding {
+	writes := kind == genericWrite || kind == copyWrite
+	isAsync := kind == copyWrite || kind == mmaRead || kind == storeRead
+	found := false
+	for i := range m.s.tiles[t].accesses {
+		x := &m.s.tiles[t].accesses[i]
+		wrote := x.kind == genericWrite || x.kind == copyWrite
+		found = found || wrote
+		if !writes && !wrote {
+			continue
+		}
+		if !x.known.has(agent) {
+			return m.race(op, t, agent, kind, x)
+		}
+		if isAsync && (x.kind == genericWrite || x.kind == genericRead) && !x.fenced.has(agent) {
+			return fault(op, "V11", "%s of %s follows a %s by role %q without tasync.fence_async between: by the threads that wrote, before the barrier that orders the two, or after a read, anywhere before this",
+				kind, m.tileName(t), x.kind, m.roleOf(int(x.agent)).name)
+		}
+	}
+	if !writes && !found {
+		return fault(op, "V2", "%s of %s, which nothing has written yet", kind, m.tileName(t))
+	}
+	return nil
+}
+
+func (m *machine) race(op *ir.Operation, t int32, agent int, kind accessKind, x *access) *Finding {
+	who := m.roleOf(int(x.agent))
+	state := "and nothing orders the two"
+	switch {
+	case x.kind == copyWrite && x.flight >= 0:
+		state = "which may still be under way: nothing waits for its phase of " + m.objectName(int(x.flight))
+	case x.kind == copyWrite:
+		state = "whose phase this warp did not wait for"
+	case x.kind == mmaRead:
+		state = "which may still be under way, or another warp's: a tasync.mma_wait that covers it and a barrier must stand between"
+	case x.kind == storeRead:
+		state = "which may still be under way: a tasync.store_wait that covers it and a barrier must stand between"
+	}
+	rule := "V10"
+	if kind == mmaRead || kind == genericRead || kind == storeRead {
+		rule = "V2"
+	}
+	return fault(op, rule, "%s of %s races with a %s by role %q, %s", kind, m.tileName(t), x.kind, who.name, state)
+}
+
+// record enters an access; reads of an agent supersede its earlier ones.
+func (m *machine) record(t int32, x access) {
+	list := m.s.tiles[t].accesses
+	at := 0
+	for at < len(list) && (list[at].kind < x.kind || list[at].kind == x.kind && list[at].agent < x.agent) {
+		at++
+	}
+	if at < len(list) && list[at].kind == x.kind && list[at].agent == x.agent {
+		list[at] = x
+		return
+	}
+	list = append(list, access{})
+	copy(list[at+1:], list[at:])
+	list[at] = x
+	m.s.tiles[t].accesses = list
+}
+
+// refill checks that what is about to be overwritten was read.
+func (m *machine) refill(op *ir.Operation, t int32) *Finding {
+	if m.s.tiles[t].unread {
+		return fault(op, "V2", "fills %s again although nothing has read what the copy before brought", m.tileName(t))
+	}
+	return nil
+}
+
+// generic is an access by ordinary loads or stores of all threads.
+func (m *machine) generic(r *role, in *instr, v value, kind accessKind) *Finding {
+	t, f := m.tile(in.op, v)
+	if f != nil {
+		return f
+	}
+	m.note(r, in.op, "%s: %s", kind, m.tileName(t))
+	team := r.team(in.solo)
+	for _, a := range team {
+		if f := m.conflict(in.op, t, a, kind); f != nil {
+			return f
+		}
+	}
+	if kind == genericWrite {
+		if f := m.refill(in.op, t); f != nil {
+			return f
+		}
+		m.s.tiles[t].accesses = nil
+	} else {
+		m.s.tiles[t].unread = false
+	}
+	for _, a := range team {
+		x := access{kind: kind, agent: int16(a), flight: -1}
+		x.known.add(a)
+		m.record(t, x)
+	}
+	return nil
+}
+
+func (m *machine) load(r *role, in *instr, args []value) (outcome, *Finding) {
+	op := in.op
+	v, _ := async.AsAsyncLoad(op)
+	n := len(args)
+	t, f := m.tile(op, args[n-3])
+	if f != nil {
+		return failed, f
+	}
+	o, name, f := m.object(op, v.Barrier(), args[n-1])
+	if f != nil {
+		return failed, f
+	}
+	agent := r.agents[0]
+	m.note(r, op, "copies into %s, completing on %s", m.tileName(t), name)
+	if f := m.conflict(op, t, agent, copyWrite); f != nil {
+		return failed, f
+	}
+	if f := m.refill(op, t); f != nil {
+		return failed, f
+	}
+	if f := m.current(op, o, agent); f != nil {
+		return failed, f
+	}
+	m.s.tiles[t] = tile{unread: true}
+	m.record(t, access{kind: copyWrite, agent: int16(agent), flight: int16(o)})
+	obj := &m.s.objects[o]
+	obj.got += bytesOf(v.Dst().Type())
+	if obj.pend == 0 && obj.got > obj.expected {
+		return failed, fault(op, "V6", "brings more bytes to %s than its phase expects: %d expected, %d copied", name, obj.expected, obj.got)
+	}
+	return m.result(m.complete(r, op, o))
+}
+
+func (m *machine) store(r *role, rs *roleState, in *instr, args []value) (outcome, *Finding) {
+	t, f := m.tile(in.op, args[0])
+	if f != nil {
+		return failed, f
+	}
+	agent := r.agents[0]
+	m.note(r, in.op, "stores from %s", m.tileName(t))
+	if f := m.conflict(in.op, t, agent, storeRead); f != nil {
+		return failed, f
+	}
+	m.s.tiles[t].unread = false
+	m.record(t, access{kind: storeRead, agent: int16(agent), flight: -1})
+	rs.open = append(rs.open, t)
+	if len(rs.open) > maxGroups {
+		return failed, unsupported(in.op, "issues ever more stores that nothing commits")
+	}
+	return went, nil
+}
+
+func (m *machine) storeWait(r *role, rs *roleState, op *ir.Operation) {
+	pending, _ := ir.IntValue(op.Prop("pending"))
+	m.note(r, op, "waits until %d groups of stores are left", pending)
+	over := len(rs.stores) - int(pending)
+	if over <= 0 {
+		return
+	}
+	var done []int32
+	for _, g := range rs.stores[:over] {
+		done = append(done, g...)
+	}
+	rs.stores = append([][]int32(nil), rs.stores[over:]...)
+	left := append([][]int32{rs.open}, rs.stores...)
+	m.finish(done, left, storeRead, r.agents[:1])
+}
+
+// finish lets agents know that their asynchronous reads of tiles are over,
+// save those that a group still under way makes again.
+func (m *machine) finish(done []int32, left [][]int32, kind accessKind, team []int) {
+	for _, t := range done {
+		if holdsTile(left, t) {
+			continue
+		}
+		for i := range m.s.tiles[t].accesses {
+			x := &m.s.tiles[t].accesses[i]
+			for _, a := range team {
+				if x.kind == kind && int(x.agent) == a {
+					x.known.add(a)
+				}
+			}
+		}
+	}
+}
+
+func holdsTile(groups [][]int32, t int32) bool {
+	for _, g := range groups {
+		for _, x := range g {
+			if x == t {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (m *machine) mma(r *role, rs *roleState, in *instr, args []value) (outcome, *Finding) {
+	op := in.op
+	var tiles []int32
+	for i, v := range op.Operands()[:2] {
+		if _, buffer := v.Type().(*async.BufferType); !buffer {
+			if f := m.finished(rs, op, args[i]); f != nil {
+				return failed, f
+			}
+			continue
+		}
+		t, f := m.tile(op, args[i])
+		if f != nil {
+			return failed, f
+		}
+		m.note(r, op, "starts MMAs on %s", m.tileName(t))
+		for _, a := range r.agents {
+			if f := m.conflict(op, t, a, mmaRead); f != nil {
+				return failed, f
+			}
+			m.record(t, access{kind: mmaRead, agent: int16(a), flight: -1})
+		}
+		m.s.tiles[t].unread = false
+		tiles = append(tiles, t)
+	}
+	if len(rs.groups) >= maxGroups {
+		return failed, unsupported(op, "starts ever more groups of MMAs that nothing waits for")
+	}
+	rs.next++
+	rs.groups = append(rs.groups, mmaGroup{rs.next, tiles})
+	rs.assign(in.out[0], value{kind: accumulator, n: rs.next})
+	return went, nil
+}
+
+// finished checks that a tile is not the result of an MMA under way.
+func (m *machine) finished(rs *roleState, op *ir.Operation, v value) *Finding {
+	if v.kind == accumulator && rs.age(v.n) > 0 {
+		return fault(op, "V12", "uses the result of an MMA that may be under way: a tasync.mma_wait that covers it must stand between")
+	}
+	return nil
+}
+
+func (m *machine) mmaWait(r *role, rs *roleState, in *instr, args []value) {
+	pending, _ := ir.IntValue(in.op.Prop("pending"))
+	m.note(r, in.op, "waits until %d groups of MMAs are left", pending)
+	for i, o := range in.out {
+		rs.assign(o, args[i])
+	}
+	over := len(rs.groups) - int(pending)
+	if over <= 0 {
+		return
+	}
+	var done []int32
+	var left [][]int32
+	for i, g := range rs.groups {
+		if i < over {
+			done = append(done, g.tiles...)
+		} else {
+			left = append(left, g.tiles)
+		}
+	}
+	rs.groups = append([]mmaGroup(nil), rs.groups[over:]...)
+	m.finish(done, left, mmaRead, r.agents)
+	if m.rendezvous {
+		m.meet(r, done, left)
+	}
+}
+
+// meet lets the leaders know what the wgmma rendezvous implies: that the
+// other warps of their groups have left their waits and that the operands of
+// the group were read.
+func (m *machine) meet(r *role, done []int32, left [][]int32) {
+	last := len(r.agents) - 1
+	if r.leaders[last] {
+		return
+	}
+	follower := r.agents[last]
+	for i, a := range r.agents[:last] {
+		if !r.leaders[i] {
+			continue
+		}
+		for j := range m.s.objects {
+			if t := m.s.objects[j].waited[follower]; t != nil {
+				t.known.add(a)
+			}
+		}
+		for _, t := range done {
+			if holdsTile(left, t) {
+				continue
+			}
+			for j := range m.s.tiles[t].accesses {
+				x := &m.s.tiles[t].accesses[j]
+				if x.kind == mmaRead && int(x.agent) == follower {
+					x.known.add(a)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,329 @@
+package protocol
+
+import "github.com/tile-opt/tile-opt/ir"
+
+func (rs *roleState) value(x ref) value {
+	if x.slot < 0 {
+		return x.fixed
+	}
+	return rs.env[x.slot]
+}
+
+func (rs *roleState) assign(slot int, v value) {
+	if slot >= 0 {
+		rs.env[slot] = v
+	}
+}
+
+// step executes the next instruction of a role. With choose set, an open
+// decision takes that way.
+func (m *machine) step(r *role, rs *roleState, choose *bool) (outcome, *Finding) {
+	in := &r.code[rs.pc]
+	switch in.code {
+	case perform:
+		out, f := m.perform(r, rs, in)
+		if out == went {
+			rs.pc++
+		}
+		return out, f
+	case compute:
+		m.compute(rs, in)
+	case move:
+		vals := make([]value, len(in.in))
+		for i, x := range in.in {
+			vals[i] = rs.value(x)
+		}
+		for i, o := range in.out {
+			rs.assign(o, vals[i])
+		}
+		rs.clear(in.kill)
+	case use:
+		for _, x := range in.in {
+			if f := m.finished(rs, in.op, rs.value(x)); f != nil {
+				return failed, f
+			}
+		}
+	case enter:
+		m.enter(rs, in)
+	case step:
+		m.advance(rs, in)
+	case test, branch:
+		return m.decide(r, rs, in, choose)
+	case jump:
+		rs.pc = in.target
+		return went, nil
+	case stop:
+		return m.stop(r, rs, in)
+	}
+	rs.pc++
+	return went, nil
+}
+
+func (rs *roleState) clear(slots []int) {
+	for _, s := range slots {
+		rs.env[s] = value{}
+	}
+}
+
+func (m *machine) compute(rs *roleState, in *instr) {
+	if in.op.Is("tasync.slot") {
+		v := value{}
+		ring := m.k.buffers[in.op.Operand(0)]
+		if i := rs.value(in.in[1]); ring != nil && i.isConst() && i.n >= 0 && i.n < int64(ring.n) {
+			v = value{kind: location, a: int32(ring.first) + int32(i.n)}
+		}
+		rs.assign(in.out[0], v)
+		return
+	}
+	args := make([]value, len(in.in))
+	for i, x := range in.in {
+		args[i] = rs.value(x)
+	}
+	if len(in.out) == 1 && isScalar(in.op) {
+		rs.assign(in.out[0], evaluate(m.k.syms, in.op, args, in.stable))
+		return
+	}
+	for i, o := range in.out {
+		v := value{}
+		if id := m.k.syms.of(in.op.Result(i)); m.k.syms.stable[id] {
+			v = value{kind: number, a: id}
+		}
+		rs.assign(o, v)
+	}
+}
+
+// widest is the largest constant trip count that is followed exactly.
+const widest = 64
+
+// enter relates a loop's induction variable to what was known of its lower
+// bound.
+func (m *machine) enter(rs *roleState, in *instr) {
+	lb, ub := rs.value(in.in[0]), rs.value(in.in[1])
+	rs.facts = rs.facts.forget(in.iv)
+	rs.assign(slotOf(in.out), value{kind: number, a: in.iv})
+	if lb.kind != number {
+		return
+	}
+	for _, x := range append(facts(nil), rs.facts...) {
+		if x.a == lb.a && m.k.syms.stable[x.b] {
+			rs.facts = rs.facts.set(in.iv, x.b, shift(x.lo, lb.n), shift(x.hi, lb.n))
+		}
+		if x.b == lb.a && m.k.syms.stable[x.a] {
+			rs.facts = rs.facts.set(in.iv, x.a, shift(-x.hi, lb.n), shift(-x.lo, lb.n))
+		}
+	}
+	if lb.isConst() && ub.isConst() {
+		if step := rs.value(in.in[2]); step.isConst() && step.n > 0 && ub.n-lb.n <= widest*step.n {
+			rs.facts = rs.facts.set(in.iv, 0, lb.n, lb.n)
+		}
+	}
+}
+
+func slotOf(out []int) int {
+	if len(out) == 0 {
+		return -1
+	}
+	return out[0]
+}
+
+// shift adds to a bound that may be missing.
+func shift(bound, n int64) int64 {
+	if bound <= -unbounded || bound >= unbounded {
+		return bound
+	}
+	return bound + n
+}
+
+// advance moves the induction variable on: what was computed from it is of
+// the iteration before.
+func (m *machine) advance(rs *roleState, in *instr) {
+	for i := range rs.env {
+		if v := rs.env[i]; v.kind == number && v.a == in.iv || v.kind == relation && m.mentions(v.a, in.iv) {
+			rs.env[i] = value{}
+		}
+	}
+	rs.assign(slotOf(in.out), value{kind: number, a: in.iv})
+	if s := rs.value(in.in[2]); s.isConst() {
+		rs.facts = rs.facts.advance(in.iv, s.n)
+		return
+	}
+	rs.facts = rs.facts.forget(in.iv)
+}
+
+func (m *machine) mentions(pred, sym int32) bool {
+	p := m.k.syms.list[pred]
+	return p.a == sym || p.b == sym
+}
+
+// condition returns what a test or branch depends on.
+func (m *machine) condition(rs *roleState, in *instr) value {
+	if in.code == branch {
+		return rs.value(in.in[0])
+	}
+	iv := value{kind: number, a: in.iv}
+	v, _ := compare(m.k.syms, relSlt, iv, rs.value(in.in[1]))
+	return v
+}
+
+// decide takes one way of a test or branch: the known one, the one that
+// another role has taken, or the one that is chosen.
+func (m *machine) decide(r *role, rs *roleState, in *instr, choose *bool) (outcome, *Finding) {
+	cond := m.condition(rs, in)
+	if in.code == branch && cond.isConst() {
+		m.take(rs, in, cond.n&1 != 0)
+		return went, nil
+	}
+	always, possible := false, true
+	if cond.isConst() {
+		always, possible = cond.n != 0, cond.n != 0
+	} else if cond.kind == relation {
+		p := m.k.syms.list[cond.a]
+		lo, hi := rs.facts.difference(p.a, p.b)
+		always, possible = holds(p.rel, shift(lo, p.off), shift(hi, p.off))
+	}
+	key := in.key
+	if in.code == branch && cond.kind == relation {
+		p := m.k.syms.list[cond.a]
+		key = m.k.key(predicateKey(p))
+	}
+	way, known := always, always || !possible
+	if in.shared && rs.taken < len(m.s.queue) {
+		d := m.s.queue[rs.taken]
+		if d.key != key {
+			return failed, &Finding{Verdict: Unknown, Op: in.op, Rule: "V4", Msg: "decides by another expression than the roles that it shares barriers with: their iterations cannot be shown to be the same"}
+		}
+		if known && d.out != way {
+			return failed, infeasible
+		}
+		rs.taken++
+		m.settle(rs, in, cond, d.out)
+		m.trim()
+		return went, nil
+	}
+	if !known {
+		if choose == nil {
+			return undecided, nil
+		}
+		way = *choose
+	}
+	if in.shared && m.sharers() > 1 {
+		m.s.queue = append(m.s.queue, decision{key, way})
+		rs.taken++
+		if len(m.s.queue) > maxQueue {
+			return failed, unsupported(in.op, "lets its role run ahead of the others without bound")
+		}
+	}
+	m.noteDecision(r, in, way)
+	m.settle(rs, in, cond, way)
+	m.trim()
+	return went, nil
+}
+
+// maxQueue bounds how many decisions a role may be ahead.
+const maxQueue = 256
+
+// infeasible marks a path that cannot happen: two roles know different things
+// about the same size.
+var infeasible = &Finding{Verdict: Proven}
+
+func (m *machine) noteDecision(r *role, in *instr, way bool) {
+	switch {
+	case in.code == test && way:
+		m.note(r, in.op, "starts an iteration")
+	case in.code == test:
+		m.note(r, in.op, "leaves the loop")
+	case way:
+		m.note(r, in.op, "takes the condition as true")
+	default:
+		m.note(r, in.op, "takes the condition as false")
+	}
+}
+
+// settle takes a way and remembers what it says.
+func (m *machine) settle(rs *roleState, in *instr, cond value, way bool) {
+	if cond.kind == relation {
+		p := m.k.syms.list[cond.a]
+		if m.k.syms.stable[p.a] && m.k.syms.stable[p.b] {
+			rs.facts = rs.facts.assume(p, way)
+		}
+	}
+	m.take(rs, in, way)
+}
+
+func (m *machine) take(rs *roleState, in *instr, way bool) {
+	switch in.code {
+	case test:
+		rs.clear(in.kill)
+		if !way {
+			rs.facts = rs.facts.forget(in.iv)
+		}
+	case branch:
+		rs.assign(slotOf(in.out), truth(way))
+	}
+	if way {
+		rs.pc++
+		return
+	}
+	rs.pc = in.target
+}
+
+// sharers counts the roles that make shared decisions.
+func (m *machine) sharers() int {
+	n := 0
+	for _, r := range m.k.roles {
+		if r.shares {
+			n++
+		}
+	}
+	return n
+}
+
+// trim drops the decisions that all have made.
+func (m *machine) trim() {
+	least := len(m.s.queue)
+	for i, r := range m.k.roles {
+		if r.shares {
+			least = min(least, m.s.roles[i].taken)
+		}
+	}
+	if least == 0 {
+		return
+	}
+	m.s.queue = append([]decision(nil), m.s.queue[least:]...)
+	for i, r := range m.k.roles {
+		if r.shares {
+			m.s.roles[i].taken -= least
+		}
+	}
+}
+
+func (m *machine) stop(r *role, rs *roleState, in *instr) (outcome, *Finding) {
+	var left []int32
+	for _, g := range append([][]int32{rs.open}, rs.stores...) {
+		left = append(left, g...)
+	}
+	for _, t := range left {
+		for i := range m.s.tiles[t].accesses {
+			if x := &m.s.tiles[t].accesses[i]; x.kind == storeRead && int(x.agent) == r.agents[0] && !x.known.has(r.agents[0]) {
+				return failed, fault(m.lastStore(r, in.op), "V16", "may still read %s when role %q ends: a tasync.store_wait must come last", m.tileName(t), r.name)
+			}
+		}
+	}
+	if len(rs.groups) > 0 {
+		return failed, fault(in.op, "V12", "ends role %q with MMAs under way", r.name)
+	}
+	m.note(r, in.op, "ends")
+	rs.done = true
+	rs.taken = min(rs.taken, len(m.s.queue))
+	return went, nil
+}
+
+// lastStore finds the store to name when one is left over.
+func (m *machine) lastStore(r *role, otherwise *ir.Operation) *ir.Operation {
+	for i := len(r.code) - 1; i >= 0; i-- {
+		if r.code[i].code == perform && r.code[i].op.Is("tasync.async_store") {
+			return r.code[i].op
+		}
+	}
+	return otherwise
+}
