@@ -2,11 +2,18 @@ package asyncepilogue
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tile-opt/tile-opt/dialects/async"
 	"github.com/tile-opt/tile-opt/dialects/tile"
 	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/ir/rewrite"
+	"github.com/tile-opt/tile-opt/transforms/access"
+	"github.com/tile-opt/tile-opt/transforms/divisor"
 )
+
+// elemBits is the element size of stmatrix.
+const elemBits = 16
 
 // plan says how one store is staged.
 type plan struct {
@@ -19,7 +26,9 @@ type plan struct {
 	columns int64
 	buffers int64
 	tma     bool
-	at      *ir.Block // where the store stood
+	// first: no copy can be under way when the store begins.
+	first bool
+	at    *ir.Block // where the store stood
 }
 
 func (p *plan) elem() ir.Type { return p.tile.Type().(*ir.TensorType).Elem }
@@ -28,8 +37,7 @@ func (p *plan) elem() ir.Type { return p.tile.Type().(*ir.TensorType).Elem }
 func (p *plan) chunks() int64 { return p.shape[1] / p.columns }
 
 func (p *plan) staging() *async.BufferType {
-	size := int64(2)
-	return async.BufferOf([]int64{p.shape[0], p.columns}, p.elem(), async.SwizzleFor(p.columns, size), 1)
+	return async.BufferOf([]int64{p.shape[0], p.columns}, p.elem(), async.SwizzleFor(p.columns, elemBits/8), 1)
 }
 
 // destType is the type of the buffer that a store writes.
@@ -50,7 +58,7 @@ func planStore(op *ir.Operation, o Options, left *int64) (p *plan, why string) {
 	if p.layout, ok = t.Encoding.(*async.MMALayout); !ok {
 		return nil, "the tile is not in the layout of MMA results"
 	}
-	if w, _ := ir.BitWidth(t.Elem); w != 16 || len(t.Shape) != 2 {
+	if w, _ := ir.BitWidth(t.Elem); w != elemBits || len(t.Shape) != 2 {
 		return nil, fmt.Sprintf("only two-dimensional tiles of 16-bit elements are staged, found %s", t)
 	}
 	p.shape = t.Shape
@@ -61,7 +69,10 @@ func planStore(op *ir.Operation, o Options, left *int64) (p *plan, why string) {
 		return nil, fmt.Sprintf("%d columns do not divide by 16", p.shape[1])
 	}
 	if p.tma {
-		if why := staticTMA(destType(op), 2); why != "" {
+		if why := staticTMA(destType(op), elemBits/8); why != "" {
+			return nil, why
+		}
+		if why := p.checkPosition(); why != "" {
 			return nil, why
 		}
 	}
@@ -108,6 +119,67 @@ func staticTMA(t *ir.MemRefType, elemBytes int64) string {
 	return ""
 }
 
+// checkPosition says why TMA cannot store to this memory at this position, as
+// far as the kernel's text tells.
+func (p *plan) checkPosition() string {
+	if p.memref.Def() != nil || access.Root(p.memref) != p.memref {
+		return "TMA needs a kernel argument, whose tensor map the host can make"
+	}
+	if n := int64(16 * 8 / elemBits); !divisor.Multiple(p.indices[p.inner()], n) {
+		return fmt.Sprintf("TMA needs a column in multiples of %d elements (16 bytes), found one that need not be", n)
+	}
+	for _, v := range p.indices {
+		if subtracts(v) {
+			return "TMA cannot store to a negative position, and one may be"
+		}
+	}
+	return ""
+}
+
+// subtracts reports whether an index is what is left of another after a
+// constant was taken off, or is a negative constant: a kernel may do so and
+// rely on elements outside the tensor not being written.
+func subtracts(v *ir.Value) bool {
+	if c, ok := rewrite.IntConst(v); ok {
+		return c < 0
+	}
+	def := v.Def()
+	if def == nil {
+		return false
+	}
+	switch def.Name() {
+	case "arith.addi", "arith.muli", "arith.minsi":
+		return subtracts(def.Operand(0)) || subtracts(def.Operand(1))
+	case "arith.subi":
+		c, off := rewrite.IntConst(def.Operand(1))
+		_, from := rewrite.IntConst(def.Operand(0))
+		return off && c > 0 || from || subtracts(def.Operand(0))
+	case "arith.index_cast", "arith.extsi", "arith.trunci":
+		return subtracts(def.Operand(0))
+	}
+	return false
+}
+
+// otherAccess returns an operation that is not one of the plans and touches
+// the memory of p: asynchronous copies are not ordered with it.
+func otherAccess(fn *ir.Operation, p *plan, plans []*plan) *ir.Operation {
+	planned := make(map[*ir.Operation]bool)
+	for _, q := range plans {
+		planned[q.store] = true
+	}
+	for op := range ir.Walk(fn) {
+		if planned[op] {
+			continue
+		}
+		for _, a := range access.Of(op) {
+			if access.Conflict(a, access.Access{Write: true, Root: p.memref}) {
+				return op
+			}
+		}
+	}
+	return nil
+}
+
 // rewrite replaces the store.
 func (p *plan) rewrite(fn *ir.Operation) {
 	c := fn.Context()
@@ -120,7 +192,11 @@ func (p *plan) rewrite(fn *ir.Operation) {
 	}
 	var tmap *ir.Value
 	if p.tma {
-		mt := async.TensorMapOf(async.BoxFor(bt), bt.Elem, bt.Swizzle)
+		box := async.BoxFor(bt)
+		for range len(p.indices) - len(box) {
+			box = append([]int64{1}, box...)
+		}
+		mt := async.TensorMapOf(box, bt.Elem, bt.Swizzle)
 		tmap = async.NewTensorMap(b, []ir.Type{mt}, p.memref).Op().Result(0)
 	}
 	b.Before(p.store)
@@ -132,7 +208,7 @@ func (p *plan) rewrite(fn *ir.Operation) {
 		}
 		s := async.NewExtractSlice(b, []ir.Type{part}, p.tile, async.ExtractSliceProps{Offsets: c.I64Array(0, q*p.columns)}).Op().Result(0)
 		async.NewLocalStore(b, s, buf, async.LocalStoreProps{Stmatrix: c.Unit()})
-		idx := []*ir.Value{p.indices[0], p.column(b, q)}
+		idx := append(slices.Clone(p.indices[:p.inner()]), p.column(b, q))
 		if p.tma {
 			p.copyOut(b, buf, tmap, idx)
 		} else {
@@ -142,14 +218,19 @@ func (p *plan) rewrite(fn *ir.Operation) {
 	p.store.Erase()
 }
 
+// inner is the dimension of the columns in the memref, whose leading
+// dimensions only select.
+func (p *plan) inner() int { return len(p.indices) - 1 }
+
 // column returns the index of the first column of chunk q.
 func (p *plan) column(b *ir.Builder, q int64) *ir.Value {
+	first := p.indices[p.inner()]
 	if q == 0 {
-		return p.indices[1]
+		return first
 	}
 	c := b.Context()
 	off := b.Op("arith.constant", nil, []ir.Type{c.Index()}, ir.NamedAttr{Name: "value", Attr: c.IndexAttr(q * p.columns)}).Result(0)
-	return b.Op("arith.addi", []*ir.Value{p.indices[1], off}, []ir.Type{c.Index()}).Result(0)
+	return b.Op("arith.addi", []*ir.Value{first, off}, []ir.Type{c.Index()}).Result(0)
 }
 
 // single emits a tasync.single_thread around what body emits.
@@ -162,24 +243,30 @@ func single(b *ir.Builder, body func()) {
 	b.Restore(at)
 }
 
-// freeBuffer waits until the copy that last read the buffer of chunk q is done
-// with it: all groups but those that were committed since.
+// freeBuffer waits, in front of chunk q, until its buffer is free. At the
+// first chunk all copies of earlier stores must be over, not only have read
+// their buffers: they might go to the same place. They had the time since the
+// last store for it. From then on a buffer is free when only the newest
+// buffers - 1 copies are under way.
 func (p *plan) freeBuffer(b *ir.Builder, q int64) {
-	since := p.buffers - 1
-	if q < p.buffers {
-		// The last copy was of the tile before, where the loop over tiles has one:
-		// it ended with the buffer that comes last, not always with the last buffer.
-		n := p.chunks()
-		last := n - 1 - (n-1-q)%p.buffers
-		since = n - 1 - last + q
+	switch {
+	case q == 0 && !p.first:
+		single(b, func() { storeWait(b, 0, false) })
+	case q >= p.buffers:
+		single(b, func() { storeWait(b, p.buffers-1, true) })
+	default:
+		return
 	}
-	single(b, func() { storeWait(b, since) })
 	async.NewSync(b)
 }
 
-func storeWait(b *ir.Builder, pending int64) {
+func storeWait(b *ir.Builder, pending int64, read bool) {
 	c := b.Context()
-	async.NewStoreWait(b, async.StoreWaitProps{Pending: c.I32Attr(pending), Read: c.Unit()})
+	props := async.StoreWaitProps{Pending: c.I32Attr(pending)}
+	if read {
+		props.Read = c.Unit()
+	}
+	async.NewStoreWait(b, props)
 }
 
 // copyOut makes the written columns visible to the async proxy, then one
@@ -196,7 +283,7 @@ func (p *plan) copyOut(b *ir.Builder, buf, tmap *ir.Value, idx []*ir.Value) {
 // readBack stores the columns from shared memory in rows, 16 bytes a thread.
 func (p *plan) readBack(b *ir.Builder, buf *ir.Value, idx []*ir.Value) {
 	shape := []int64{p.shape[0], p.columns}
-	rows := async.DefaultBlocked(b.Context(), shape, 16, p.layout.WarpGroups)
+	rows := async.DefaultBlocked(b.Context(), shape, elemBits, p.layout.WarpGroups)
 	async.NewSync(b)
 	t := async.NewLocalLoad(b, []ir.Type{ir.TensorOf(shape, p.elem(), rows)}, buf, async.LocalLoadProps{}).Op().Result(0)
 	tile.NewStore(b, t, p.memref, idx)
@@ -216,7 +303,7 @@ func drain(fn *ir.Operation, plans []*plan) {
 		done[end] = true
 		b := ir.NewBuilder(fn.Context())
 		b.Before(end.Last()).SetLoc(fn.Loc())
-		single(b, func() { storeWait(b, 0) })
+		single(b, func() { storeWait(b, 0, true) })
 	}
 }
 

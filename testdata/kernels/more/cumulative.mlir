@@ -1,0 +1,31 @@
+// Prefix sums of rows as a product with a triangle that is computed from coordinates.
+//
+// problem: A=72x136 C=72x136
+// problem: A=64x64 C=64x64
+!mat = memref<?x?xf16, strided<[?, 1]>>
+func.func @cumulative(%A: !mat {tile.name = "A"}, %C: !mat {tile.name = "C"}) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c64 = arith.constant 64 : index
+  %M = memref.dim %C, %c0 : !mat
+  %N = memref.dim %C, %c1 : !mat
+  %gm = arith.ceildivsi %M, %c64 : index
+  %gn = arith.ceildivsi %N, %c64 : index
+  %pm, %pn = tile.program_id(%gm, %gn)
+  %m = arith.muli %pm, %c64 : index
+  %n = arith.muli %pn, %c64 : index
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+
+  %a = tile.load %A[%m, %n] : !mat -> tensor<64x64xf16>
+  %i = tile.iota {axis = 0 : i64} : tensor<64x64xi32>
+  %j = tile.iota {axis = 1 : i64} : tensor<64x64xi32>
+  %le = arith.cmpi sle, %i, %j : tensor<64x64xi32>
+  %one = arith.constant dense<1.0> : tensor<64x64xf16>
+  %hz = arith.constant dense<0.0> : tensor<64x64xf16>
+  %tri = arith.select %le, %one, %hz : tensor<64x64xi1>, tensor<64x64xf16>
+  %x = tile.dot %a, %tri, %zero : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
+  %c = arith.truncf %x : tensor<64x64xf32> to tensor<64x64xf16>
+  tile.store %c, %C[%m, %n] : tensor<64x64xf16>, !mat
+  return
+}

@@ -1,0 +1,33 @@
+// A product in tiles of 64x8.
+//
+// problem: A=72x200 B=136x200 C=72x136
+// problem: A=64x0 B=64x0 C=64x64
+// problem: A=1x8 B=8x8 C=1x8
+// problem: A=0x64 B=8x64 C=0x8
+!mat = memref<?x?xf16, strided<[?, 1]>>
+func.func @tile_64x8(%A: !mat {tile.name = "A"}, %B: !mat {tile.name = "B"}, %C: !mat {tile.name = "C"}) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %BM = arith.constant 64 : index
+  %BN = arith.constant 8 : index
+  %BK = arith.constant 64 : index
+  %M = memref.dim %C, %c0 : !mat
+  %N = memref.dim %C, %c1 : !mat
+  %K = memref.dim %A, %c1 : !mat
+  %gm = arith.ceildivsi %M, %BM : index
+  %gn = arith.ceildivsi %N, %BN : index
+  %pm, %pn = tile.program_id(%gm, %gn)
+  %m = arith.muli %pm, %BM : index
+  %n = arith.muli %pn, %BN : index
+  %init = arith.constant dense<0.0> : tensor<64x8xf32>
+  %sum = scf.for %k = %c0 to %K step %BK iter_args(%acc = %init) -> (tensor<64x8xf32>) {
+    %a = tile.load %A[%m, %k] : !mat -> tensor<64x64xf16>
+    %bt = tile.load %B[%n, %k] : !mat -> tensor<8x64xf16>
+    %b = tile.transpose %bt [1, 0] : tensor<8x64xf16> -> tensor<64x8xf16>
+    %next = tile.dot %a, %b, %acc : tensor<64x64xf16>, tensor<64x8xf16> -> tensor<64x8xf32>
+    scf.yield %next : tensor<64x8xf32>
+  }
+  %c = arith.truncf %sum : tensor<64x8xf32> to tensor<64x8xf16>
+  tile.store %c, %C[%m, %n] : tensor<64x8xf16>, !mat
+  return
+}
