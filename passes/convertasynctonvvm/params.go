@@ -10,8 +10,8 @@ import (
 	"github.com/tile-opt/tile-opt/targets/launch/elem"
 )
 
-// paramClass orders the parameters of a kernel: within a class they stand in
-// the order of their first use.
+// paramClass orders the parameters of a kernel: maps and pointers stand in the
+// order of the kernel's arguments, scalars in that of their first use.
 type paramClass int
 
 const (
@@ -36,7 +36,7 @@ func (l *lowering) param(key string, class paramClass, t ir.Type, mk func() *par
 	p := mk()
 	p.class = class
 	i := 0
-	for i < len(l.params) && l.params[i].class <= class {
+	for i < len(l.params) && !p.before(l.params[i]) {
 		i++
 	}
 	p.arg = l.entry.InsertArg(i, t, l.old.Loc())
@@ -45,6 +45,25 @@ func (l *lowering) param(key string, class paramClass, t ir.Type, mk func() *par
 	l.params[i] = p
 	l.byKey[key] = p
 	return p.arg
+}
+
+// before reports whether p stands in front of q, which was there first.
+func (p *param) before(q *param) bool {
+	if p.class != q.class {
+		return p.class < q.class
+	}
+	return p.hostArg() < q.hostArg()
+}
+
+// hostArg is the number of the argument that a map or pointer is made of.
+func (p *param) hostArg() int {
+	switch {
+	case p.host.TensorMap != nil:
+		return p.host.TensorMap.Arg
+	case p.host.Pointer != nil:
+		return p.host.Pointer.Arg
+	}
+	return 0
 }
 
 // hostScalar is an integer parameter with the value of an expression.
