@@ -1,0 +1,14 @@
+// The protocol of barriers, of a kernel that is lowered first and of one saved at the
+// async level.
+
+// RUN: tilec check %S/../kernels/matmul.mlir 2>&1 | FileCheck %s --check-prefix=PROVEN
+// RUN: tilec check --strict --stages=3 --consumers=1 --tile=64x128x64 %S/../kernels/matmul.mlir 2>&1 | FileCheck %s --check-prefix=PROVEN
+// RUN: tilec build %S/../kernels/matmul.mlir --emit=async -o %t.mlir
+// RUN: tilec check --remarks=json %t.mlir 2>&1 | FileCheck %s --check-prefix=JSON
+// RUN: tilec build %S/../kernels/matmul.mlir --emit=nvvm -o %t.nvvm.mlir
+// RUN: not tilec check %t.nvvm.mlir 2>&1 | FileCheck %s --check-prefix=LEVEL
+
+// PROVEN: matmul.mlir:5:1: remark: protocol proven
+// PROVEN-NOT: remark:
+// JSON-COUNT-2: {"severity":"remark",{{.*}}"message":"protocol proven
+// LEVEL: {{^}}error: {{.*}}.nvvm.mlir is at the level nvvm: the protocol is verified at the async level{{$}}
