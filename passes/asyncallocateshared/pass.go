@@ -27,7 +27,8 @@ the block's dynamic shared memory, and tasync.shared_bytes on the kernel.
 - Barriers have a region of their own behind the buffers: their bytes may never be data.
 - Two buffers share memory when their uses lie in different top-level operations of the kernel
   and a tasync.fence_async followed by a tasync.sync stands between the last use of the one and
-  the first use of the other.
+  the first use of the other. A use by an MMA lasts until a wait for all MMAs, one by an
+  asynchronous store until a wait for all stores, one by a load until the buffer is read.
 - More than 232,448 bytes are an error that lists every buffer.`,
 	Anchor:     "func.func",
 	Statistics: []passes.Statistic{{Name: "bytes", Desc: "bytes of shared memory"}, {Name: "shared", Desc: "bytes saved by sharing"}},
@@ -114,22 +115,81 @@ func firstType(op *ir.Operation) ir.Type {
 }
 
 // span returns the numbers of the first and last top-level operation in which
-// the buffer, or a slot of it, is used.
+// the buffer, or a slot of it, is used, the last one with the time until the
+// use is over. A kernel of several blocks has no such order: everything is in
+// use all the time.
 func span(fn, op *ir.Operation, order map[*ir.Operation]int) (first, last int) {
+	if fn.RegionAt(0).Entry().Next() != nil {
+		return 0, len(order)
+	}
 	first, last = len(order), 0
+	loaded, used := -1, -1
 	work := []*ir.Value{op.Result(0)}
 	for len(work) > 0 {
 		v := work[len(work)-1]
 		work = work[:len(work)-1]
 		for u := range v.Uses() {
-			n := order[topLevel(fn, u.Owner())]
-			first, last = min(first, n), max(last, n)
-			if u.Owner().Is(async.SlotDef.Name) {
-				work = append(work, u.Owner().Result(0))
+			o := u.Owner()
+			n := order[topLevel(fn, o)]
+			first = min(first, n)
+			switch {
+			case o.Is(async.SlotDef.Name):
+				work = append(work, o.Result(0))
+			case o.Is(async.AsyncLoadDef.Name):
+				loaded = max(loaded, n)
+			case o.Is(async.LocalLoadDef.Name), o.Is(async.LocalStoreDef.Name), o.Is(async.ReduceDef.Name):
+				used = max(used, n)
+			default:
+				used = max(used, n)
+				n = over(fn, o, order)
+			}
+			last = max(last, n)
+		}
+	}
+	if loaded > used {
+		// Nothing shows when the load is over.
+		last = len(order)
+	}
+	return first, last
+}
+
+// over returns the number of the top-level operation with which the use of a
+// buffer by an MMA or a store is over: the next wait for all of its kind in
+// the same block or around it. An unknown use never is.
+func over(fn, use *ir.Operation, order map[*ir.Operation]int) int {
+	for op := use; op != fn; op = op.Parent() {
+		for n := op; n != nil; n = n.Next() {
+			if waitsFor(n, use) {
+				return order[topLevel(fn, n)]
 			}
 		}
 	}
-	return first, last
+	return len(order)
+}
+
+// waitsFor reports whether an operation waits until everything of the kind of
+// use is over; one thread waits for its stores.
+func waitsFor(op, use *ir.Operation) bool {
+	pending := ir.Attr(nil)
+	switch {
+	case use.Is(async.MMADef.Name):
+		if w, ok := async.AsMMAWait(op); ok {
+			pending = w.Pending()
+		}
+	case use.Is(async.AsyncStoreDef.Name):
+		if op.Is(async.SingleThreadDef.Name) {
+			for in := range op.RegionAt(0).Entry().Ops() {
+				if use.Parent() != op && waitsFor(in, use) {
+					return true
+				}
+			}
+		}
+		if w, ok := async.AsStoreWait(op); ok {
+			pending = w.Pending()
+		}
+	}
+	n, ok := ir.IntValue(pending)
+	return ok && n == 0
 }
 
 func topLevel(fn, op *ir.Operation) *ir.Operation {

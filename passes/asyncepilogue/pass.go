@@ -46,8 +46,11 @@ warp writes 4 bytes here and there. This pass rewrites tile.store of 16-bit tile
   tensor map's preconditions (row stride and address multiples of 16 bytes) do not hold.
 
 A store is left alone, with a remark, when its layout, element type or shape does not fit, when
-a static stride rules TMA out, or when the staging buffers do not fit beside the rest. With
-via=tma-store, which allows no other copy, the static stride is an error.`,
+a static stride or its position rules TMA out, when the kernel touches the same memory in
+another way, with which a copy is not ordered, or when the staging buffers do not fit beside the
+rest. With via=tma-store, which allows no other copy, the static stride is an error. Copies of
+earlier stores are over, not only read, when the first columns of a store are written, so that
+two stores to one place keep their order.`,
 	Anchor:     "builtin.module",
 	Options:    Options{Via: "auto", Columns: 64, Buffers: 2},
 	Statistics: []passes.Statistic{{Name: "staged", Desc: "stores that go through shared memory"}},
@@ -96,21 +99,56 @@ func kernel(r *passes.Run, module, fn *ir.Operation, o Options) (bool, error) {
 		}
 		plans = append(plans, p)
 	}
+	plans = unshared(r, fn, plans)
 	if len(plans) == 0 {
 		return false, nil
 	}
 	if o.Via == "auto" {
 		cloneDirect(module, fn)
 	}
-	for _, p := range plans {
-		p.rewrite(fn)
+	for i, p := range plans {
+		p.first = i == 0 && !repeats(p.store, fn)
+		r.Remark(p.store, "store goes through %d staging buffers of %d columns by %s", p.buffers, p.columns, via(o))
 		r.Count("staged", 1)
-		r.Remark(fn, "store goes through %d staging buffers of %d columns by %s", p.buffers, p.columns, via(o))
+		p.rewrite(fn)
 	}
 	if o.Via != "stmatrix" {
 		drain(fn, plans)
 	}
 	return true, nil
+}
+
+// unshared drops plans by TMA for memory that the kernel touches in another
+// way too, until nothing changes: a store dropped is another way.
+func unshared(r *passes.Run, fn *ir.Operation, plans []*plan) []*plan {
+	for {
+		var keep []*plan
+		for _, p := range plans {
+			other := (*ir.Operation)(nil)
+			if p.tma {
+				other = otherAccess(fn, p, plans)
+			}
+			if other == nil {
+				keep = append(keep, p)
+				continue
+			}
+			r.Remark(p.store, "store left direct: '%s' touches the same memory, and a copy by TMA is not ordered with it", other.Name())
+		}
+		if len(keep) == len(plans) {
+			return keep
+		}
+		plans = keep
+	}
+}
+
+// repeats reports whether a loop holds op.
+func repeats(op, fn *ir.Operation) bool {
+	for p := op.Parent(); p != fn; p = p.Parent() {
+		if p.Is("scf.for") || p.Is("scf.while") {
+			return true
+		}
+	}
+	return false
 }
 
 func via(o Options) string {

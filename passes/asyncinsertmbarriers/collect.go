@@ -39,7 +39,44 @@ func (l *lowering) collect() error {
 		}
 	}
 	for _, r := range l.rings {
+		if err := l.checkRoles(r); err != nil {
+			return err
+		}
 		l.countConsumers(r)
+	}
+	return nil
+}
+
+// checkRoles checks that a ring is filled by one role, so that its positions
+// are those of one program, and that who waits also releases.
+func (l *lowering) checkRoles(r *ring) error {
+	var fills *ir.Operation
+	waits, releases := make(map[*ir.Region]*ir.Operation), make(map[*ir.Region]*ir.Operation)
+	for _, op := range r.create.Result(0).Users() {
+		role, _ := l.roleOf(op)
+		switch {
+		case op.Is(async.PipelineAcquireDef.Name):
+			if fills == nil {
+				fills = op
+			}
+			if first, _ := l.roleOf(fills); first != role {
+				return r.create.OpError("is filled by two roles, but its slots have one order").
+					WithNote(fills.Loc().Pos(), "one fills it here").WithNote(op.Loc().Pos(), "another here")
+			}
+		case op.Is(async.PipelineWaitDef.Name):
+			waits[role] = op
+		case op.Is(async.PipelineReleaseDef.Name):
+			releases[role] = op
+		}
+	}
+	for _, op := range r.create.Result(0).Users() {
+		role, _ := l.roleOf(op)
+		switch {
+		case op == waits[role] && releases[role] == nil:
+			return op.OpError("waits for slots that this role never releases")
+		case op == releases[role] && waits[role] == nil:
+			return op.OpError("releases slots that this role does not wait for")
+		}
 	}
 	return nil
 }
@@ -78,6 +115,11 @@ func loadBytes(load *ir.Operation) int64 {
 }
 
 func (l *lowering) checkOp(op *ir.Operation) error {
+	if op.NumOperands() > 0 && l.byPipe[op.Operand(0)] == nil {
+		if _, ok := op.Operand(0).Type().(*async.PipelineType); ok {
+			return op.OpError("uses a pipeline that no tasync.pipeline_create of this kernel makes")
+		}
+	}
 	switch {
 	case op.Is(async.AsyncLoadDef.Name):
 		if op.NumResults() > 0 && l.byLoad[op] == nil {
@@ -228,24 +270,10 @@ func (l *lowering) boundOp(op *ir.Operation, r *ring, s *interval) error {
 }
 
 func (l *lowering) boundNested(op *ir.Operation, state []interval) error {
-	in := append([]interval(nil), state...)
 	if op.Is("scf.for") || op.Is("scf.while") {
-		// At most one more round per slot until nothing changes.
-		for {
-			round := append([]interval(nil), in...)
-			for _, r := range op.Regions() {
-				if err := l.boundBlock(r.Entry(), round); err != nil {
-					return err
-				}
-			}
-			joined := joinAll(in, round)
-			if equal(joined, in) {
-				copy(state, in)
-				return nil
-			}
-			in = joined
-		}
+		return l.boundLoop(op, state)
 	}
+	in := append([]interval(nil), state...)
 	var out []interval
 	for _, r := range op.Regions() {
 		if r.IsEmpty() {
@@ -268,6 +296,31 @@ func (l *lowering) boundNested(op *ir.Operation, state []interval) error {
 		copy(state, out)
 	}
 	return nil
+}
+
+// boundLoop goes round a loop until nothing changes, which is at most one more
+// round for each slot. A for loop ends at its head, a while loop behind its
+// first region.
+func (l *lowering) boundLoop(op *ir.Operation, state []interval) error {
+	in := append([]interval(nil), state...)
+	for {
+		round := append([]interval(nil), in...)
+		end := in
+		for i, r := range op.Regions() {
+			if err := l.boundBlock(r.Entry(), round); err != nil {
+				return err
+			}
+			if op.NumRegions() > 1 && i == 0 {
+				end = append([]interval(nil), round...)
+			}
+		}
+		joined := joinAll(in, round)
+		if equal(joined, in) {
+			copy(state, end)
+			return nil
+		}
+		in = joined
+	}
 }
 
 func joinAll(a, b []interval) []interval {

@@ -81,6 +81,44 @@ func (l *lowering) changes(op *ir.Operation) []int {
 	return out
 }
 
+// leave moves the producer's positions a second time behind a
+// tasync.single_thread that fills slots, for the threads outside: as many
+// slots as it fills are known when they do not stand in control flow.
+func (l *lowering) leave(op *ir.Operation, vars []*ir.Value) bool {
+	if !op.Is(async.SingleThreadDef.Name) {
+		return false
+	}
+	commits := 0
+	for in := range ir.Walk(op) {
+		if !in.Is(async.PipelineCommitDef.Name) {
+			continue
+		}
+		if in.Parent() != op {
+			return false
+		}
+		commits++
+	}
+	if commits == 0 {
+		return false
+	}
+	l.b.After(op).SetLoc(op.Loc())
+	for in := range op.RegionAt(0).Entry().Ops() {
+		if !in.Is(async.PipelineCommitDef.Name) {
+			continue
+		}
+		r := l.byPipe[in.Operand(0)]
+		if r == nil {
+			return false
+		}
+		mine := vars[r.first : r.first+ringVars]
+		if mine[producerSlot] == nil || mine[producerParity] == nil {
+			return false
+		}
+		mine[producerSlot], mine[producerParity] = l.advance(mine[producerSlot], mine[producerParity], r)
+	}
+	return true
+}
+
 func (l *lowering) visit(op *ir.Operation, vars []*ir.Value) error {
 	l.b.Before(op)
 	l.b.SetLoc(op.Loc())

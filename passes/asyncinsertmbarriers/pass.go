@@ -32,8 +32,9 @@ tokens by one mbarrier.
 - A release that keeps n slots arrives only when more are held; where that is known at compile
   time no test is left.
 
-Needs: pipelines made in the entry block of the kernel; each acquire with one commit in its block
-and only tasync.async_load filling the slot. Afterwards no pipeline or token is left.`,
+Needs: pipelines made in the entry block of the kernel; each filled by one role, with one commit
+for each acquire in its block and only tasync.async_load filling the slot; each role that waits
+releases. Afterwards no pipeline or token is left.`,
 	Anchor:     "func.func",
 	Statistics: []passes.Statistic{{Name: "barriers", Desc: "mbarrier objects"}, {Name: "rings", Desc: "pipelines lowered"}},
 	Run:        run,
@@ -52,11 +53,14 @@ func run(r *passes.Run, fn *ir.Operation) error {
 		r.Unchanged()
 		return nil
 	}
+	if b := fn.RegionAt(0).Entry().Next(); b != nil {
+		return fn.OpError("has several blocks, but positions in pipelines are carried through structured control flow only")
+	}
 	if err := l.bounds(); err != nil {
 		return err
 	}
 	l.setup()
-	t := &carry.Threader{Changes: l.changes, Visit: l.visit}
+	t := &carry.Threader{Changes: l.changes, Visit: l.visit, Leave: l.leave}
 	if err := t.Block(l.b, fn.RegionAt(0).Entry(), l.vars); err != nil {
 		return err
 	}

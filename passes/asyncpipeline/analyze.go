@@ -7,23 +7,27 @@ import (
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/diag"
 	"github.com/tile-opt/tile-opt/ir/effects"
+	"github.com/tile-opt/tile-opt/transforms/access"
 )
 
 func optionError(format string, args ...any) error { return fmt.Errorf(format, args...) }
 
-// loop is an scf.for that can be pipelined.
+// loopInfo is an scf.for that can be pipelined.
 type loopInfo struct {
 	fn, loop *ir.Operation
 	body     *ir.Block
 	loads    []*ir.Operation
-	waits    []*ir.Operation
-	// mmas are the MMAs of the body that read a loaded buffer; waitsOf are
-	// the waits on them.
+	// firstWait is the first wait for one of the loads.
+	firstWait *ir.Operation
+	// mmas and mmaWaits are those directly in the body, nested is an MMA in
+	// control flow inside it.
 	mmas     []*ir.Operation
 	mmaWaits []*ir.Operation
-	// generic: something reads or writes shared memory by ordinary accesses,
-	// so the body's barriers have a meaning of their own.
-	generic bool
+	nested   *ir.Operation
+	// keepSyncs: barriers in the body order more than the refill of buffers.
+	keepSyncs bool
+	// carried is a carried value that the position of a load depends on.
+	carried *ir.Value
 }
 
 func (l *loopInfo) slotBytes() int64 {
@@ -54,17 +58,21 @@ func dst(load *ir.Operation) *ir.Value {
 	return v.Dst()
 }
 
+// declined starts the remark for a loop left alone.
+const declined = "loop not pipelined: "
+
 // decline makes the remark for a loop left alone because of op.
 func decline(loop, op *ir.Operation, format string, args ...any) *diag.Diagnostic {
-	d := &diag.Diagnostic{Severity: diag.Remark, Pos: loop.Loc().Pos(), Op: loop.Path(), Msg: "loop not pipelined: " + fmt.Sprintf(format, args...)}
+	d := &diag.Diagnostic{Severity: diag.Remark, Pos: loop.Loc().Pos(), Op: loop.Path(), Msg: declined + fmt.Sprintf(format, args...)}
 	if op != nil && op != loop {
 		d.WithNote(op.Loc().Pos(), "'%s' is here", op.Name())
 	}
 	return d
 }
 
-// analyze looks at one loop. It returns nil, nil when there is nothing to do.
-func analyze(fn, loop *ir.Operation) (*loopInfo, *diag.Diagnostic) {
+// analyze looks at one loop with loads. It returns what can be pipelined, or
+// why nothing can.
+func analyze(fn, loop *ir.Operation, o Options) (*loopInfo, *diag.Diagnostic) {
 	if loop.Is("scf.while") {
 		return nil, decline(loop, nil, "an scf.while has no trip count to run ahead of")
 	}
@@ -74,15 +82,20 @@ func analyze(fn, loop *ir.Operation) (*loopInfo, *diag.Diagnostic) {
 			return nil, why
 		}
 	}
-	if len(l.loads) == 0 {
-		return nil, nil
-	}
 	for _, ld := range l.loads {
 		if why := l.checkLoad(ld); why != nil {
 			return nil, why
 		}
 	}
-	return l, l.checkStores()
+	for _, ld := range l.loads {
+		if why := l.checkUses(ld); why != nil {
+			return nil, why
+		}
+	}
+	if why := l.checkMemory(); why != nil {
+		return nil, why
+	}
+	return l, l.checkAhead(o)
 }
 
 func (l *loopInfo) scan(op *ir.Operation) *diag.Diagnostic {
@@ -97,40 +110,84 @@ func (l *loopInfo) scan(op *ir.Operation) *diag.Diagnostic {
 		l.loads = append(l.loads, op)
 	case op.Is(async.MMADef.Name) && op.Block() == l.body:
 		l.mmas = append(l.mmas, op)
+	case op.Is(async.MMADef.Name):
+		l.nested = op
 	case op.Is(async.MMAWaitDef.Name) && op.Block() == l.body:
 		l.mmaWaits = append(l.mmaWaits, op)
-	case op.Is(async.LocalLoadDef.Name), op.Is(async.LocalStoreDef.Name), op.Is(async.ReduceDef.Name), op.Is(async.AsyncStoreDef.Name):
-		l.generic = true
 	}
 	return nil
 }
 
-// checkLoad checks where a load's position comes from and who uses its
-// buffer and token.
+// checkLoad checks where a load's position comes from and that the body waits
+// for it.
 func (l *loopInfo) checkLoad(ld *ir.Operation) *diag.Diagnostic {
+	if !ld.Result(0).HasUses() {
+		return decline(l.loop, ld, "nothing waits for a load")
+	}
 	for u := range ld.Result(0).Uses() {
 		w := u.Owner()
 		if !w.Is(async.WaitDef.Name) || w.Block() != l.body {
 			return decline(l.loop, w, "the token of a load is not simply waited for in the loop")
 		}
-	}
-	buf := dst(ld)
-	if buf.Def() == nil || !buf.Def().Is(async.AllocDef.Name) {
-		return decline(l.loop, ld, "a load fills a buffer that is not one allocation")
-	}
-	for u := range buf.Uses() {
-		o := u.Owner()
-		if o != ld && !l.loop.IsAncestorOf(o) {
-			return decline(l.loop, o, "a loaded buffer is also used outside the loop")
-		}
-		if o != ld && o.Is(async.AsyncLoadDef.Name) {
-			return decline(l.loop, o, "two loads fill one buffer")
+		if l.firstWait == nil || w.IsBefore(l.firstWait) {
+			l.firstWait = w
 		}
 	}
 	v, _ := async.AsAsyncLoad(ld)
 	for _, i := range v.Indices() {
 		if op := l.computed(i, make(map[*ir.Value]bool)); op != nil {
 			return decline(l.loop, op, "the position of a load depends on '%s', which the loop computes", op.Name())
+		}
+	}
+	return nil
+}
+
+// checkUses checks that the buffer of a load is private to the loop, used
+// behind the wait only, and that an iteration sees the end of each use.
+func (l *loopInfo) checkUses(ld *ir.Operation) *diag.Diagnostic {
+	buf := dst(ld)
+	if buf.Def() == nil || !buf.Def().Is(async.AllocDef.Name) {
+		return decline(l.loop, ld, "a load fills a buffer that is not one allocation")
+	}
+	for u := range buf.Uses() {
+		o := u.Owner()
+		switch {
+		case o == ld:
+			continue
+		case !l.loop.IsAncestorOf(o):
+			return decline(l.loop, o, "a loaded buffer is also used outside the loop")
+		case o.Is(async.AsyncLoadDef.Name):
+			return decline(l.loop, o, "two loads fill one buffer")
+		case l.inBody(o).IsBefore(l.firstWait):
+			return decline(l.loop, o, "a loaded buffer is used in front of the wait for it")
+		case o.Is(async.MMADef.Name):
+			if l.finished(o) == nil {
+				return decline(l.loop, o, "the iteration does not wait for an MMA on a loaded buffer")
+			}
+		case !o.Is(async.LocalLoadDef.Name) && !o.Is(async.LocalStoreDef.Name):
+			return decline(l.loop, o, "'%s' uses a loaded buffer, and when it is done with it is not known", o.Name())
+		}
+	}
+	return nil
+}
+
+// finished returns the operation of the body that waits for an MMA: one with
+// at most as many groups pending as are certainly newer. It is nil when the
+// iteration does not wait for it.
+func (l *loopInfo) finished(mma *ir.Operation) *ir.Operation {
+	newer := int64(0)
+	for op := mma; op != l.loop; op = op.Parent() {
+		for n := op.Next(); n != nil; n = n.Next() {
+			if n.Is(async.MMADef.Name) {
+				newer++
+			}
+			w, ok := async.AsMMAWait(n)
+			if !ok {
+				continue
+			}
+			if p, _ := ir.IntValue(w.Pending()); p <= newer {
+				return l.inBody(n)
+			}
 		}
 	}
 	return nil
@@ -151,6 +208,7 @@ func (l *loopInfo) computed(v *ir.Value, seen map[*ir.Value]bool) *ir.Operation 
 		if v.Block() != l.body {
 			return owner(v)
 		}
+		l.carried = v
 		return l.computed(l.body.Last().Operand(v.Index()-1), seen)
 	}
 	if def.NumRegions() > 0 || !scalar(def) || !effects.IsPure(def) {
@@ -184,32 +242,69 @@ func scalar(op *ir.Operation) bool {
 	return true
 }
 
-// checkStores declines a loop that writes the memory its loads read: running
-// ahead would read the old contents.
-func (l *loopInfo) checkStores() *diag.Diagnostic {
-	loaded := make(map[*ir.Value]bool)
+// checkMemory declines a loop that writes the memory its loads read: running
+// ahead would read the old contents. It also finds out whether the barriers
+// of the body are there for the loaded buffers only.
+func (l *loopInfo) checkMemory() *diag.Diagnostic {
+	loaded := make(map[*ir.Operation][]access.Access)
 	for _, ld := range l.loads {
-		v, _ := async.AsAsyncLoad(ld)
-		loaded[source(v.Map())] = true
+		loaded[ld] = access.Of(ld)
 	}
 	for op := range ir.Walk(l.loop) {
-		list, known := effects.Of(op)
-		if !known || op.NumRegions() > 0 {
-			continue
+		if l.touchesShared(op) {
+			l.keepSyncs = true
 		}
-		for _, e := range list {
-			if e.Kind == effects.Write && e.Value != nil && loaded[source(e.Value)] {
-				return decline(l.loop, op, "the loop writes the memory that a load reads")
+		for _, a := range access.Of(op) {
+			if a.Write || writtenIn(l.fn, a) {
+				l.keepSyncs = true
+			}
+			for _, ld := range l.loads {
+				for _, b := range loaded[ld] {
+					if access.Conflict(a, b) {
+						return decline(l.loop, op, "'%s' may write the memory that a load reads", op.Name())
+					}
+				}
 			}
 		}
 	}
 	return nil
 }
 
-// source returns the memref behind a tensor map, v itself otherwise.
-func source(v *ir.Value) *ir.Value {
-	if d := v.Def(); d != nil && d.Is(async.TensorMapDef.Name) {
-		return d.Operand(0)
+// touchesShared reports whether an operation is an access to shared memory,
+// or a synchronisation, that a ring does not take care of.
+func (l *loopInfo) touchesShared(op *ir.Operation) bool {
+	switch {
+	case op.Is(async.LocalLoadDef.Name), op.Is(async.LocalStoreDef.Name), op.Is(async.ReduceDef.Name), op.Is(async.AsyncStoreDef.Name),
+		op.Is(async.BarrierWaitDef.Name), op.Is(async.BarrierArriveDef.Name), op.Is(async.BarrierExpectDef.Name):
+		return true
 	}
-	return v
+	return false
+}
+
+// writtenIn reports whether the kernel writes what an access reads.
+func writtenIn(fn *ir.Operation, read access.Access) bool {
+	for op := range ir.Walk(fn) {
+		for _, a := range access.Of(op) {
+			if a.Write && access.Conflict(a, read) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// checkAhead declines what only a prefetch cannot do: the positions of later
+// iterations must follow from the induction variable, and computing them may
+// not overflow.
+func (l *loopInfo) checkAhead(o Options) *diag.Diagnostic {
+	if o.distance() == 0 {
+		return nil
+	}
+	if l.carried != nil {
+		return decline(l.loop, nil, "with a prefetch, the positions of loads must follow from the induction variable, found a carried value")
+	}
+	if _, ok := l.body.Arg(0).Type().(*ir.IndexType); !ok {
+		return decline(l.loop, nil, "with a prefetch, the induction variable must be an index, found %s", l.body.Arg(0).Type())
+	}
+	return nil
 }

@@ -40,8 +40,10 @@ With mma-in-flight = n an iteration waits for the MMAs of n iterations before it
 released n iterations after its use; the rest is waited for and released behind the loop.
 
 A loop is declined, with a remark that names the operation, when its loads stand under control
-flow, their positions depend on data that the loop computes, the loop writes the memory they
-read, or their buffers are used outside the loop. It then stays as it was.`,
+flow, their positions depend on data that the loop computes, the loop may write the memory they
+read, their buffers are used outside the loop or in front of the wait, or an iteration ends
+without a wait for its MMAs. It then stays as it was. MMAs stay under way only where their
+accumulators go from iteration to iteration untouched; a remark says where not.`,
 	Anchor:     "func.func",
 	Options:    Options{Stages: 4},
 	Statistics: []passes.Statistic{{Name: "pipelined", Desc: "loops pipelined"}, {Name: "declined", Desc: "loops with loads left alone"}},
@@ -92,22 +94,23 @@ func run(r *passes.Run, fn *ir.Operation) error {
 			r.Remark(loop, "loop not pipelined: stages = 1 leaves loads and their uses in turn")
 			continue
 		}
-		l, why := analyze(fn, loop)
+		l, why := analyze(fn, loop, opts)
 		if why != nil {
 			r.Emit(why)
 			r.Count("declined", 1)
-			continue
-		}
-		if l == nil {
 			continue
 		}
 		bytes := l.slotBytes()
 		if bytes*opts.Stages > async.MaxShared {
 			return l.tooLarge(opts.Stages)
 		}
-		l.transform(opts)
+		flight, why := l.inFlight(opts.MMAInFlight)
+		if why != nil {
+			r.Emit(why)
+		}
+		l.transform(opts, flight)
 		r.Remark(l.loop, "loop pipelined: %d stages of %d bytes, %d loads a stage, prefetch %d, %d MMA groups in flight",
-			opts.Stages, bytes, len(l.loads), opts.distance(), opts.MMAInFlight*int64(len(l.mmas)))
+			opts.Stages, bytes, len(l.loads), opts.distance(), flight.groups())
 		r.Count("pipelined", 1)
 		changed = true
 	}

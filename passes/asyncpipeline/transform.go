@@ -6,7 +6,7 @@ import (
 )
 
 // transform rewrites the loop.
-func (l *loopInfo) transform(o Options) {
+func (l *loopInfo) transform(o Options, flight *flight) {
 	b := ir.NewBuilder(l.fn.Context())
 	b.SetLoc(l.loop.Loc())
 	var types []*async.BufferType
@@ -16,15 +16,17 @@ func (l *loopInfo) transform(o Options) {
 		types = append(types, dst(ld).Type().(*async.BufferType))
 	}
 	pt := async.PipelineOf(b.Context(), int(o.Stages), types)
-	b.Before(bufs[0].Def())
+	// The ring's barriers are made ready where the kernel starts.
+	if entry := l.fn.RegionAt(0).Entry(); bufs[0].Block() == entry {
+		b.Before(bufs[0].Def())
+	} else {
+		b.AtStart(entry)
+	}
 	pipe := async.NewPipelineCreate(b, []ir.Type{pt}).Op().Result(0)
 
-	waits := l.tokenWaits()
-	l.consume(b, pipe, bufs, waits, o)
+	l.consume(b, pipe, bufs, flight)
 	l.produce(b, pipe, o.distance())
-	for _, w := range waits {
-		w.Erase()
-	}
+	l.eraseWaits()
 	for _, ld := range l.loads {
 		ld.Erase()
 	}
@@ -33,7 +35,7 @@ func (l *loopInfo) transform(o Options) {
 			v.Def().Erase()
 		}
 	}
-	if !l.generic {
+	if !l.keepSyncs {
 		for op := range l.body.Ops() {
 			if op.Is(async.SyncDef.Name) {
 				op.Erase()
@@ -42,14 +44,13 @@ func (l *loopInfo) transform(o Options) {
 	}
 }
 
-// tokenWaits returns the waits on the loads' tokens in program order, without
-// their tokens. A wait that also has other tokens keeps those.
-func (l *loopInfo) tokenWaits() []*ir.Operation {
+// eraseWaits takes the loads' tokens out of the waits and erases those that
+// wait for nothing else.
+func (l *loopInfo) eraseWaits() {
 	mine := make(map[*ir.Value]bool)
 	for _, ld := range l.loads {
 		mine[ld.Result(0)] = true
 	}
-	var out []*ir.Operation
 	for op := range l.body.Ops() {
 		if !op.Is(async.WaitDef.Name) {
 			continue
@@ -60,15 +61,12 @@ func (l *loopInfo) tokenWaits() []*ir.Operation {
 				rest = append(rest, t)
 			}
 		}
-		if len(rest) == op.NumOperands() {
-			continue
-		}
-		op.SetOperands(rest)
 		if len(rest) == 0 {
-			out = append(out, op)
+			op.Erase()
+		} else {
+			op.SetOperands(rest)
 		}
 	}
-	return out
 }
 
 func bufferTypes(bufs []*ir.Value) []ir.Type {
@@ -79,27 +77,31 @@ func bufferTypes(bufs []*ir.Value) []ir.Type {
 	return out
 }
 
-// consume puts the wait in front of the first use of the slot, the release
-// behind the last, and moves the waits for MMAs as far as mma-in-flight says.
-func (l *loopInfo) consume(b *ir.Builder, pipe *ir.Value, bufs []*ir.Value, waits []*ir.Operation, o Options) {
-	b.Before(waits[0])
+// consume puts the wait for the slot where the first load was waited for, and
+// the release behind the last use of the slot.
+func (l *loopInfo) consume(b *ir.Builder, pipe *ir.Value, bufs []*ir.Value, f *flight) {
+	b.Before(l.firstWait)
 	wait := async.NewPipelineWait(b, bufferTypes(bufs), pipe).Op()
 	last := wait
 	for i, v := range bufs {
 		v.ReplaceUsesIf(wait.Result(i), func(u *ir.Use) bool { return !u.Owner().Is(async.AsyncLoadDef.Name) })
 		for u := range wait.Result(i).Uses() {
 			last = later(last, l.inBody(u.Owner()))
+			if u.Owner().Is(async.MMADef.Name) && f == nil {
+				last = later(last, l.finished(u.Owner()))
+			}
 		}
 	}
-	keep := l.moveMMAWaits(b, o.MMAInFlight)
-	for _, w := range l.mmaWaits {
-		last = later(last, w)
+	drain := l.loop
+	if f != nil {
+		merged, behind := l.keepInFlight(b, f)
+		last, drain = later(last, merged), behind
 	}
 	c := b.Context()
 	b.After(last)
-	async.NewPipelineRelease(b, pipe, async.PipelineReleaseProps{Keep: c.I32Attr(keep)})
-	if keep > 0 {
-		b.After(l.drainPoint())
+	async.NewPipelineRelease(b, pipe, async.PipelineReleaseProps{Keep: c.I32Attr(f.iterations())})
+	if f != nil {
+		b.After(drain)
 		async.NewPipelineRelease(b, pipe, async.PipelineReleaseProps{Keep: c.I32Attr(0)})
 	}
 }
@@ -117,90 +119,6 @@ func (l *loopInfo) inBody(op *ir.Operation) *ir.Operation {
 		op = op.Parent()
 	}
 	return op
-}
-
-// drainPoint returns the operation behind the loop that waits for the MMAs
-// left under way, or the loop.
-func (l *loopInfo) drainPoint() *ir.Operation {
-	if n := l.loop.Next(); n != nil && n.Is(async.MMAWaitDef.Name) {
-		return n
-	}
-	return l.loop
-}
-
-// carriedOnly reports whether the result of an MMA wait is only carried to
-// the next iteration, into the accumulator of the same MMA.
-func (l *loopInfo) carriedOnly(mma, wait *ir.Operation) (arg int, ok bool) {
-	if wait.NumOperands() != 1 || wait.Operand(0) != mma.Result(0) || !mma.Result(0).HasOneUse() || !wait.Result(0).HasOneUse() {
-		return 0, false
-	}
-	for u := range wait.Result(0).Uses() {
-		if u.Owner() != l.body.Last() {
-			return 0, false
-		}
-		arg = u.Index()
-	}
-	v, _ := async.AsMMA(mma)
-	acc := l.body.Arg(arg + 1)
-	return arg, v.Acc() == acc && acc.HasOneUse()
-}
-
-// moveMMAWaits merges the waits for accumulators that are only carried into
-// one behind the last MMA. With n iterations in flight it waits for all but
-// the newest n iterations' groups, and a wait for the rest goes behind the
-// loop. It returns how many slots a release must keep.
-func (l *loopInfo) moveMMAWaits(b *ir.Builder, n int64) int64 {
-	waitOf := make(map[*ir.Operation]*ir.Operation)
-	for _, w := range l.mmaWaits {
-		for _, acc := range w.Operands() {
-			waitOf[acc.Def()] = w
-		}
-	}
-	var args []int
-	for _, m := range l.mmas {
-		w := waitOf[m]
-		if w == nil {
-			return 0
-		}
-		arg, ok := l.carriedOnly(m, w)
-		if !ok {
-			return 0
-		}
-		args = append(args, arg)
-	}
-	if len(l.mmas) == 0 {
-		return 0
-	}
-	c := b.Context()
-	var accs []*ir.Value
-	for _, m := range l.mmas {
-		accs = append(accs, m.Result(0))
-	}
-	types := make([]ir.Type, len(accs))
-	for i, a := range accs {
-		types[i] = a.Type()
-	}
-	b.After(l.mmas[len(l.mmas)-1])
-	merged := async.NewMMAWait(b, types, accs, async.MMAWaitProps{Pending: c.I32Attr(n * int64(len(l.mmas)))}).Op()
-	for i, m := range l.mmas {
-		w := waitOf[m]
-		w.Result(0).ReplaceAllUsesWith(merged.Result(i))
-		w.Erase()
-	}
-	l.mmaWaits = []*ir.Operation{merged}
-	if n == 0 {
-		return 0
-	}
-	var results []*ir.Value
-	for _, a := range args {
-		results = append(results, l.loop.Result(a))
-	}
-	b.After(l.loop)
-	done := async.NewMMAWait(b, types, results, async.MMAWaitProps{Pending: c.I32Attr(0)}).Op()
-	for i, v := range results {
-		v.ReplaceUsesIf(done.Result(i), func(u *ir.Use) bool { return u.Owner() != done })
-	}
-	return n
 }
 
 // produce puts the loads of an iteration between an acquire and a commit:

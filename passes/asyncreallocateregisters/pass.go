@@ -46,17 +46,21 @@ const (
 
 func run(r *passes.Run, fn *ir.Operation) error {
 	opts := passes.OptionsOf[Options](r)
-	changed := false
+	changed, found := false, false
 	for op := range ir.Walk(fn) {
 		ws, ok := async.AsWarpSpecialize(op)
 		if !ok {
 			continue
 		}
+		found = true
 		did, err := reallocate(r, ws, opts)
 		if err != nil {
 			return err
 		}
 		changed = changed || did
+	}
+	if !found && fn.Attr(async.WarpGroupsAttr) != nil {
+		r.Remark(fn, "registers not reallocated: the kernel has no roles")
 	}
 	if !changed {
 		r.Unchanged()

@@ -14,6 +14,7 @@ import (
 	"github.com/tile-opt/tile-opt/ir/diag"
 	"github.com/tile-opt/tile-opt/ir/effects"
 	"github.com/tile-opt/tile-opt/passes"
+	"github.com/tile-opt/tile-opt/transforms/access"
 )
 
 // Options of the pass.
@@ -44,10 +45,12 @@ role does not need are not copied. Allocations, tensor maps, pipelines and scala
 on nothing else stay in front of the roles.
 
 The consumer runs on the given number of warp groups: the layouts of its tiles are derived
-anew. The producer's warps come first in the block.
+anew. The producer's warps come first in the block; fewer than 4 come last, so that the
+consumer's are whole warp groups.
 
-A kernel is declined, with a remark that names the operation, when it has no pipeline or when
-its loads need something that the consumer computes.`,
+A kernel is declined, with a remark that names the operation, when it has no pipeline, when its
+loads need something that the consumer computes, or when the consumer may write what the
+producer reads.`,
 	Anchor:  "func.func",
 	Options: Options{ProducerWarps: 4},
 	Run:     run,
@@ -135,6 +138,9 @@ func structured(op *ir.Operation) bool {
 func (s *splitter) analyze() *diag.Diagnostic {
 	s.setup = make(map[*ir.Operation]bool)
 	entry := s.fn.RegionAt(0).Entry()
+	if entry.Next() != nil {
+		return decline(s.fn, nil, "its control flow is not structured")
+	}
 	for op := range entry.Ops() {
 		if isSetup(op, s.setup, entry) {
 			s.setup[op] = true
@@ -157,7 +163,17 @@ func (s *splitter) analyze() *diag.Diagnostic {
 	if !found {
 		return decline(s.fn, nil, "it has no pipeline to split at")
 	}
+	return s.checkSplit()
+}
+
+// checkSplit looks for what the roles would need from each other.
+func (s *splitter) checkSplit() *diag.Diagnostic {
 	for _, op := range s.producer.order {
+		if isProducerRoot(op) && !op.Is(async.AsyncLoadDef.Name) {
+			if ring := op.Operand(0).Def(); ring == nil || !s.setup[ring] {
+				return decline(s.fn, op, "a pipeline is not made at the start of the kernel")
+			}
+		}
 		if s.setup[op] || isProducerRoot(op) || structured(op) {
 			continue
 		}
@@ -170,7 +186,51 @@ func (s *splitter) analyze() *diag.Diagnostic {
 			return decline(s.fn, op, "the computation uses a slot by its acquire, not by a wait")
 		}
 	}
+	return s.checkMemory()
+}
+
+// checkMemory looks for memory that the consumer writes before the producer
+// reads it: the roles do not wait for each other's accesses to global memory.
+// A store behind the last load is fine, since it comes after everything that
+// the consumer waited for, unless a loop holds both.
+func (s *splitter) checkMemory() *diag.Diagnostic {
+	for _, w := range s.consumer.order {
+		for _, write := range access.Of(w) {
+			if !write.Write {
+				continue
+			}
+			for _, r := range s.producer.order {
+				for _, read := range access.Of(r) {
+					if access.Conflict(write, read) && !s.runsBefore(r, w) {
+						return decline(s.fn, w, "'%s' may write what the producer reads", w.Name()).
+							WithNote(r.Loc().Pos(), "'%s' reads it here", r.Name())
+					}
+				}
+			}
+		}
+	}
 	return nil
+}
+
+// runsBefore reports whether every execution of a comes before every one of b.
+func (s *splitter) runsBefore(a, b *ir.Operation) bool {
+	above := make(map[*ir.Block]*ir.Operation)
+	for op := a; op != s.fn; op = op.Parent() {
+		above[op.Block()] = op
+	}
+	for op := b; op != s.fn; op = op.Parent() {
+		x := above[op.Block()]
+		if x == nil {
+			continue
+		}
+		for p := op.Parent(); p != s.fn; p = p.Parent() {
+			if !p.Is("scf.if") && !p.Is(async.SingleThreadDef.Name) {
+				return false
+			}
+		}
+		return x != op && x.IsBefore(op)
+	}
+	return false
 }
 
 // touchesTiles reports whether an operation works on distributed tiles.

@@ -12,26 +12,30 @@ func (s *splitter) split() error {
 	ret := entry.Last()
 	b := ir.NewBuilder(c)
 	b.Before(ret).SetLoc(s.fn.Loc())
-	ws := async.NewWarpSpecialize(b, 2, async.WarpSpecializeProps{
-		Names: c.ArrayOf(c.Str("producer"), c.Str("consumer")),
-		Warps: c.I32Array(s.opts.ProducerWarps, 4*s.opts.Consumers),
-	})
+	producer, consumer := 0, 1
+	if s.opts.ProducerWarps%4 != 0 {
+		producer, consumer = 1, 0
+	}
+	names, warps := make([]ir.Attr, 2), make([]int64, 2)
+	names[producer], names[consumer] = c.Str("producer"), c.Str("consumer")
+	warps[producer], warps[consumer] = s.opts.ProducerWarps, 4*s.opts.Consumers
+	ws := async.NewWarpSpecialize(b, 2, async.WarpSpecializeProps{Names: c.ArrayOf(names...), Warps: c.I32Array(warps...)})
 	roles := ws.Op().Regions()
 
-	pb := roles[0].AddBlock(s.fn.Loc())
+	pb := roles[producer].AddBlock(s.fn.Loc())
 	b.AtEnd(pb)
 	single := async.NewSingleThread(b)
 	async.NewYield(b)
 	body := single.Op().RegionAt(0).AddBlock(s.fn.Loc())
 	b.AtEnd(body)
-	p := &copier{s: s, live: s.producer, b: b}
+	p := &copier{s: s, live: s.producer, b: b, single: true}
 	if err := p.block(entry); err != nil {
 		return err
 	}
 	b.AtEnd(body)
 	async.NewYield(b)
 
-	cb := roles[1].AddBlock(s.fn.Loc())
+	cb := roles[consumer].AddBlock(s.fn.Loc())
 	b.AtEnd(cb)
 	k := &copier{s: s, live: s.consumer, b: b, groups: int(s.opts.Consumers)}
 	if err := k.block(entry); err != nil {
@@ -54,6 +58,11 @@ func (s *splitter) eraseOld(entry *ir.Block, ws *ir.Operation) {
 	for i := len(old) - 1; i >= 0; i-- {
 		old[i].Erase()
 	}
+	for op := range entry.Ops() {
+		if op.Is(async.AllocDef.Name) && !op.Result(0).HasUses() {
+			op.Erase()
+		}
+	}
 }
 
 // copier copies the live part of a block.
@@ -65,6 +74,8 @@ type copier struct {
 	// groups is the number of warp groups that the layouts of copied tiles
 	// spread over; 0 keeps them.
 	groups int
+	// single: the copy stands in tasync.single_thread as a whole.
+	single bool
 }
 
 // typ returns the type of a copied value.
@@ -120,20 +131,73 @@ func (k *copier) block(blk *ir.Block) error {
 
 func (k *copier) op(op *ir.Operation) error {
 	switch {
+	case k.single && op.Is(async.SingleThreadDef.Name):
+		return k.block(op.RegionAt(0).Entry())
 	case op.Is("scf.for"):
 		return k.forOp(op)
-	case op.Is("scf.if"), op.Is("scf.while"), op.NumRegions() > 0:
+	case structured(op):
 		return k.nested(op)
 	}
-	types, err := k.types(op, op.Results())
-	if err != nil {
+	n := k.b.Clone(op, &k.m)
+	for o := range ir.Walk(n) {
+		if err := k.retype(o); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// retype gives the values that a copied operation makes their new types.
+func (k *copier) retype(op *ir.Operation) error {
+	set := func(v *ir.Value) error {
+		t, err := k.typ(op, v.Type())
+		if err == nil && t != v.Type() {
+			v.SetType(t)
+		}
 		return err
 	}
-	n := k.b.Clone(op, &k.m)
-	for i, t := range types {
-		n.Result(i).SetType(t)
+	for _, v := range op.Results() {
+		if err := set(v); err != nil {
+			return err
+		}
 	}
-	k.retypeConstant(n)
+	for _, r := range op.Regions() {
+		for blk := range r.Blocks() {
+			for _, v := range blk.Args() {
+				if err := set(v); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	k.retypeConstant(op)
+	return k.resizeScratch(op)
+}
+
+// resizeScratch gives a reduction over other warps the scratch that it needs:
+// one partial result for each warp along the axis.
+func (k *copier) resizeScratch(op *ir.Operation) error {
+	r, ok := async.AsReduce(op)
+	if !ok || k.groups == 0 {
+		return nil
+	}
+	src := r.Source().Type().(*ir.TensorType)
+	axis, _ := ir.IntValue(r.Axis())
+	m, err := async.MapOf(src)
+	if err != nil {
+		return op.OpError("%v", err)
+	}
+	old := op.Operand(1).Type().(*async.BufferType)
+	shape := append([]int64{async.ReduceWarps(m, int(axis))}, old.Shape[1:]...)
+	if shape[0] == old.Shape[0] {
+		return nil
+	}
+	at := k.b.Save()
+	k.b.AtStart(k.s.fn.RegionAt(0).Entry())
+	a := async.NewAlloc(k.b, []ir.Type{async.BufferOf(shape, old.Elem, old.Swizzle, 1)}, async.AllocProps{})
+	k.b.Restore(at)
+	k.s.setup[a.Op()] = true
+	op.SetOperand(1, a.Op().Result(0))
 	return nil
 }
 

@@ -17,7 +17,7 @@ import (
 // are the kernel's own parameters (tile.param) and go to tile-bind.
 type Options struct {
 	Stages            int64             `opt:"stages" doc:"slots of each ring of buffers (1 to 8)"`
-	Prefetch          int64             `opt:"prefetch" doc:"iterations that loads run ahead when consumers = 0; negative counts back from stages"`
+	Prefetch          int64             `opt:"prefetch" doc:"iterations that loads run ahead when consumers = 0; -1 is as many as the slots allow, less counts back from stages"`
 	MMAInFlight       int64             `opt:"mma-in-flight" doc:"iterations whose MMAs stay under way when the next starts"`
 	Consumers         int64             `opt:"consumers" doc:"warp groups of the computing role; 0 does not specialise"`
 	WarpGroups        int64             `opt:"warp-groups" doc:"warp groups that compute when consumers = 0"`
@@ -97,7 +97,8 @@ func toNVVM(o Options) []string {
 	prefetch := int64(0)
 	if o.Consumers == 0 {
 		groups, prefetch = o.WarpGroups, o.Prefetch
-		if prefetch < 0 && o.MMAInFlight > 0 {
+		if prefetch == -1 {
+			// The slots of MMAs under way are not free yet.
 			prefetch -= o.MMAInFlight
 		}
 	}

@@ -22,9 +22,12 @@ type Threader struct {
 	// and update the entries of vars that Changes lists. A nil entry is a
 	// variable whose value is not known here (see Lost).
 	Visit func(op *ir.Operation, vars []*ir.Value) error
-	// Enter, when set, is called for an operation with regions before its
-	// body is threaded.
-	Enter func(op *ir.Operation)
+	// Leave, when set, is called for an operation with regions other than
+	// scf's that changes variables, before its body is threaded, with the
+	// values in front of it. It may make the changes a second time behind the
+	// operation, leave the results in vars and return true. Otherwise the
+	// changed variables are not known behind it.
+	Leave func(op *ir.Operation, vars []*ir.Value) bool
 }
 
 // Block threads vars through the operations of a block; on return they hold
@@ -36,9 +39,6 @@ func (t *Threader) Block(b *ir.Builder, blk *ir.Block, vars []*ir.Value) error {
 				return err
 			}
 			continue
-		}
-		if t.Enter != nil {
-			t.Enter(op)
 		}
 		if err := t.nested(b, op, vars); err != nil {
 			return err
@@ -59,13 +59,16 @@ func (t *Threader) nested(b *ir.Builder, op *ir.Operation, vars []*ir.Value) err
 	case op.Is("scf.while"):
 		return t.whileOp(b, op, vars, changed)
 	}
+	behind := append([]*ir.Value(nil), vars...)
+	left := t.Leave != nil && t.Leave(op, behind)
 	if err := t.inside(b, op, vars); err != nil {
 		return err
 	}
-	// The changes cannot leave the region: whoever needs the variable
-	// behind the operation must say so.
 	for _, i := range changed {
 		vars[i] = nil
+		if left {
+			vars[i] = behind[i]
+		}
 	}
 	return nil
 }
