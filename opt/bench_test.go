@@ -2,7 +2,9 @@ package opt_test
 
 import (
 	"os"
+	"syscall"
 	"testing"
+	"time"
 
 	dialects "github.com/tile-opt/tile-opt/dialects/all"
 	"github.com/tile-opt/tile-opt/opt"
@@ -17,6 +19,7 @@ func benchmarkCompile(b *testing.B, emit opt.Stage) {
 		b.Fatal(err)
 	}
 	b.ReportAllocs()
+	before := cpuTime()
 	for b.Loop() {
 		m, err := opt.Parse(opt.NewContext(dialects.Dialects()...), "matmul.mlir", src)
 		if err != nil {
@@ -28,6 +31,20 @@ func benchmarkCompile(b *testing.B, emit opt.Stage) {
 			b.Fatal(err)
 		}
 	}
+	b.ReportMetric(float64(cpuTime()-before)/float64(b.N)/1e6, "cpu-ms/op")
+}
+
+// cpuTime is what this process and the programs that it ran have used, which a busy
+// machine changes less than the time on the clock.
+func cpuTime() time.Duration {
+	sum := time.Duration(0)
+	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
+		var u syscall.Rusage
+		if syscall.Getrusage(who, &u) == nil {
+			sum += time.Duration(u.Utime.Nano() + u.Stime.Nano())
+		}
+	}
+	return sum
 }
 
 func BenchmarkTileToLLVMIR(b *testing.B) { benchmarkCompile(b, opt.LLVMIR) }

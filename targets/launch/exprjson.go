@@ -11,22 +11,34 @@ import (
 const maxDepth = 100
 
 // MarshalJSON writes e as docs/launch-metadata.md describes.
-func (e Expr) MarshalJSON() ([]byte, error) {
+func (e Expr) MarshalJSON() ([]byte, error) { return e.appendJSON(nil) }
+
+// appendJSON writes the whole tree at once: package json would read each operand again for every level above it.
+func (e Expr) appendJSON(b []byte) ([]byte, error) {
 	switch e.op {
 	case "":
 		return nil, fmt.Errorf("an expression is missing")
 	case OpConst:
-		return fmt.Appendf(nil, `{"const":%d}`, e.n), nil
+		return fmt.Appendf(b, `{"const":%d}`, e.n), nil
 	case OpDim, OpStride:
-		return fmt.Appendf(nil, `{"%s":[%d,%d]}`, e.op, e.arg, e.index), nil
+		return fmt.Appendf(b, `{"%s":[%d,%d]}`, e.op, e.arg, e.index), nil
 	case OpPtr, OpScalar:
-		return fmt.Appendf(nil, `{"%s":%d}`, e.op, e.arg), nil
+		return fmt.Appendf(b, `{"%s":%d}`, e.op, e.arg), nil
 	case OpProperty:
 		name, err := json.Marshal(e.name)
-		return fmt.Appendf(nil, `{"property":%s}`, name), err
+		return fmt.Appendf(b, `{"property":%s}`, name), err
 	}
-	args, err := json.Marshal(e.args)
-	return fmt.Appendf(nil, `{"op":"%s","args":%s}`, e.op, args), err
+	b = fmt.Appendf(b, `{"op":"%s","args":[`, e.op)
+	for i, a := range e.args {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		var err error
+		if b, err = a.appendJSON(b); err != nil {
+			return nil, err
+		}
+	}
+	return append(b, "]}"...), nil
 }
 
 // exprJSON has every key that a node can have.
@@ -44,6 +56,9 @@ type exprJSON struct {
 // UnmarshalJSON reads what MarshalJSON writes, and nothing else: a node with unknown, missing or surplus keys, an unknown
 // operation or property, a wrong number of operands and a tree deeper than 100 are errors.
 func (e *Expr) UnmarshalJSON(text []byte) error {
+	if c := (canonical{rest: text}); c.expr(e, 1) && len(c.rest) == 0 {
+		return nil
+	}
 	return e.read(text, 1)
 }
 
