@@ -121,25 +121,8 @@ type replacement struct {
 // no regular file. The mode of a file that was there is kept; a new one gets what the
 // umask leaves.
 func stage(o Output) (*replacement, error) {
-	r := &replacement{path: o.Path, target: o.Path}
-	info, err := os.Stat(o.Path)
-	switch {
-	case err == nil && info.IsDir():
-		return nil, errors.New("is a directory")
-	case err == nil && !info.Mode().IsRegular():
-		return nil, nil
-	case err == nil:
-		// A rename would replace a symbolic link instead of its target, and
-		// succeed on a file that must not be written.
-		if r.target, err = filepath.EvalSymlinks(o.Path); err != nil {
-			return nil, err
-		}
-		f, err := os.OpenFile(r.target, os.O_WRONLY, 0)
-		if err != nil {
-			return nil, err
-		}
-		f.Close()
-	case !errors.Is(err, fs.ErrNotExist):
+	r, info, err := place(o.Path)
+	if r == nil || err != nil {
 		return nil, err
 	}
 	if err := r.write(o.Data, info); err != nil {
@@ -149,19 +132,52 @@ func stage(o Output) (*replacement, error) {
 	return r, nil
 }
 
-// write makes the file; info is that of the one to be replaced, nil for none.
-func (r *replacement) write(data []byte, info fs.FileInfo) error {
-	var f *os.File
-	var err error
+// place finds where the file of that path is; info is that of the file to be
+// replaced, nil for none. It returns nil for what is no regular file.
+func place(path string) (r *replacement, info fs.FileInfo, err error) {
+	r = &replacement{path: path, target: path}
+	info, err = os.Stat(path)
+	switch {
+	case err == nil && info.IsDir():
+		return nil, nil, errors.New("is a directory")
+	case err == nil && !info.Mode().IsRegular():
+		return nil, nil, nil
+	case err == nil:
+		// A rename would replace a symbolic link instead of its target, and
+		// succeed on a file that must not be written.
+		if r.target, err = filepath.EvalSymlinks(path); err != nil {
+			return nil, nil, err
+		}
+		f, err := os.OpenFile(r.target, os.O_WRONLY, 0)
+		if err != nil {
+			return nil, nil, err
+		}
+		f.Close()
+	case errors.Is(err, fs.ErrNotExist):
+		return r, nil, nil
+	default:
+		return nil, nil, err
+	}
+	return r, info, nil
+}
+
+// create opens a new file beside the place.
+func (r *replacement) create() (*os.File, error) {
 	for n := 0; ; n++ {
 		tmp := fmt.Sprintf("%s.tmp-%d-%d", r.target, os.Getpid(), n)
-		if f, err = os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666); err == nil {
+		f, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if err == nil {
 			r.tmp = tmp
 		}
 		if !errors.Is(err, fs.ErrExist) {
-			break
+			return f, err
 		}
 	}
+}
+
+// write makes the file; info is that of the one to be replaced, nil for none.
+func (r *replacement) write(data []byte, info fs.FileInfo) error {
+	f, err := r.create()
 	if err != nil {
 		return err
 	}

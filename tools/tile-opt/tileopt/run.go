@@ -31,9 +31,14 @@ func (t *tool) run(ctx context.Context) error {
 		j.report.ReportError(err)
 		return exitCode(cli.Mistake)
 	}
+	size := cli.InputSize(t.o.input)
+	cli.DelayCollector(size)
 	text, err := cli.ReadInput(t.o.input, t.stdin)
 	if err != nil {
 		return err
+	}
+	if int64(len(text)) > size {
+		cli.DelayCollector(int64(len(text)))
 	}
 	return j.process(ctx, text)
 }
@@ -46,9 +51,10 @@ type job struct {
 	pipeline *passes.Pipeline
 	timing   *passes.Timing
 	stats    *passes.Statistics
-	out      bytes.Buffer
+	out      *cli.Stream
 	code     int
 	dumped   bool
+	last     bool // no part follows
 }
 
 // parsePipeline makes the pipeline of the command line.
@@ -88,20 +94,24 @@ func (j *job) process(ctx context.Context, text []byte) error {
 	}
 	name := cli.InputName(j.o.input)
 	j.sources.Add(name, text)
-	for i, part := range j.parts(text) {
+	j.out = cli.NewStream(j.o.output, j.stdout)
+	defer j.out.Discard()
+	parts := j.parts(text)
+	for i, part := range parts {
 		if i > 0 {
-			j.out.WriteString(defaultMarker + "\n")
+			io.WriteString(j.out, defaultMarker+"\n")
 		}
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		j.last = i == len(parts)-1
 		j.part(ctx, name, part)
 	}
 	j.finish()
 	if j.code != cli.OK {
 		return exitCode(j.code)
 	}
-	return cli.WriteOutput(j.o.output, j.out.Bytes(), j.stdout)
+	return j.out.Commit()
 }
 
 // finish writes the reports.
@@ -212,14 +222,18 @@ func (j *job) module(ctx context.Context, name string, text []byte, emit diag.Ha
 	if err := j.transform(ctx, m, pipeline, verify, emit); err != nil {
 		return fail(err)
 	}
-	j.timing.Phase("Output", func() { err = asm.Print(&j.out, m, j.printOptions()) })
+	if j.last && j.code == cli.OK && j.o.verifyDiags == "" && j.timing == nil && j.stats == nil {
+		// Nothing but the reports, which come first, could follow.
+		j.out.Certain()
+	}
+	j.timing.Phase("Output", func() { err = asm.Print(j.out, m, j.printOptions()) })
 	if err != nil {
 		return fail(err)
 	}
 	if !j.o.localScope {
 		// mlir-opt ends its output with an empty line, and whoever compares
 		// the two byte by byte shall find no difference.
-		j.out.WriteByte('\n')
+		io.WriteString(j.out, "\n")
 	}
 	return nil
 }
