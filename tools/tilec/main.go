@@ -4,10 +4,13 @@ package main
 
 import (
 	"os"
+	"runtime/debug"
 
 	"github.com/tile-opt/tile-opt/tools/tilec/tilec"
 )
 
 func main() {
+	// A compilation is over before most of its memory is garbage.
+	debug.SetGCPercent(400)
 	os.Exit(tilec.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
