@@ -193,8 +193,23 @@ func (l *loopInfo) finished(mma *ir.Operation) *ir.Operation {
 	return nil
 }
 
+// readsConstant reports whether an operation only reads memory that the kernel
+// never writes.
+func (l *loopInfo) readsConstant(op *ir.Operation) bool {
+	if !effects.OnlyReads(op) {
+		return false
+	}
+	for _, a := range access.Of(op) {
+		if writtenIn(l.fn, a) {
+			return false
+		}
+	}
+	return true
+}
+
 // computed returns an operation of the loop that keeps v from being known
-// ahead of time: anything but pure scalar arithmetic.
+// ahead of time: anything but pure scalar arithmetic, and reads of what stays
+// as it is.
 func (l *loopInfo) computed(v *ir.Value, seen map[*ir.Value]bool) *ir.Operation {
 	if seen[v] || !l.loop.IsAncestorOf(owner(v)) || owner(v) == l.loop && v.Def() != nil {
 		return nil
@@ -211,7 +226,7 @@ func (l *loopInfo) computed(v *ir.Value, seen map[*ir.Value]bool) *ir.Operation 
 		l.carried = v
 		return l.computed(l.body.Last().Operand(v.Index()-1), seen)
 	}
-	if def.NumRegions() > 0 || !scalar(def) || !effects.IsPure(def) {
+	if def.NumRegions() > 0 || !scalar(def) || !effects.IsPure(def) && !l.readsConstant(def) {
 		return def
 	}
 	for _, o := range def.Operands() {
