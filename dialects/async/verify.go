@@ -35,6 +35,21 @@ func isKernelArgument(v *ir.Value) bool {
 	return v.IsBlockArg() && b != nil && b.IsEntry() && b.Parent() != nil && b.Parent().Is("func.func")
 }
 
+// TMAStoreError is TMAError for a tensor that is written. The accelerator
+// writes whole pieces of 16 bytes, also where a row ends inside one: on an H200
+// a store to rows of 20 bytes, 32 apart, overwrote 12 bytes of each gap. Rows
+// of dynamic size are taken to be multiples of 16 bytes.
+func TMAStoreError(t *ir.MemRefType) error {
+	if err := TMAError(t); err != nil {
+		return err
+	}
+	n := t.Shape[len(t.Shape)-1]
+	if bytes := n * elemBytes(t.Elem); n != ir.Dynamic && bytes%16 != 0 {
+		return fmt.Errorf("TMA stores whole pieces of 16 bytes, but the innermost dimension has %d bytes", bytes)
+	}
+	return nil
+}
+
 // TMAError says why the tensor memory accelerator cannot address tensors of
 // this type, nil when it can, given that dynamic strides and the address are
 // multiples of 16 bytes (cuTensorMapEncodeTiled).

@@ -90,7 +90,7 @@ func kernel(r *passes.Run, module, fn *ir.Operation, o Options) (bool, error) {
 	left := async.MaxShared - sharedBytes(fn)
 	for _, s := range stores {
 		p, why := planStore(s, o, &left)
-		if why != "" && o.Via == "tma-store" && why == staticTMA(destType(s), 2) {
+		if why != "" && o.Via == "tma-store" && why == staticTMA(destType(s)) {
 			return false, s.OpError("via=tma-store leaves no other way to store, and %s: use via=auto, stmatrix or direct", why)
 		}
 		if why != "" {

@@ -69,7 +69,7 @@ func planStore(op *ir.Operation, o Options, left *int64) (p *plan, why string) {
 		return nil, fmt.Sprintf("%d columns do not divide by 16", p.shape[1])
 	}
 	if p.tma {
-		if why := staticTMA(destType(op), elemBits/8); why != "" {
+		if why := staticTMA(destType(op)); why != "" {
 			return nil, why
 		}
 		if why := p.checkPosition(); why != "" {
@@ -84,39 +84,6 @@ func planStore(op *ir.Operation, o Options, left *int64) (p *plan, why string) {
 		}
 	}
 	return nil, fmt.Sprintf("no room for a staging buffer of %d bytes: %d are left", p.staging().SlotStride(), max(*left, 0))
-}
-
-// staticTMA says why TMA cannot store to a memref, as far as its type tells:
-// the innermost dimension must be dense and the other strides multiples of 16
-// bytes (cuTensorMapEncodeTiled).
-func staticTMA(t *ir.MemRefType, elemBytes int64) string {
-	s, ok := t.Layout.(*ir.StridedLayoutAttr)
-	if !ok {
-		if t.Layout != nil {
-			return fmt.Sprintf("the layout %s is not strided", t.Layout)
-		}
-		stride := int64(1)
-		for d := len(t.Shape) - 1; d > 0; d-- {
-			if t.Shape[d] == ir.Dynamic {
-				return ""
-			}
-			stride *= t.Shape[d]
-			if stride*elemBytes%16 != 0 {
-				return fmt.Sprintf("TMA needs strides that are multiples of 16 bytes, found %d", stride*elemBytes)
-			}
-		}
-		return ""
-	}
-	for d, n := range s.Strides {
-		last := d == len(s.Strides)-1
-		switch {
-		case last && n != 1:
-			return "TMA needs the innermost stride to be 1"
-		case !last && n != ir.Dynamic && n*elemBytes%16 != 0:
-			return fmt.Sprintf("TMA needs strides that are multiples of 16 bytes, found %d", n*elemBytes)
-		}
-	}
-	return ""
 }
 
 // checkPosition says why TMA cannot store to this memory at this position, as
@@ -314,4 +281,13 @@ func endOf(fn *ir.Operation, p *plan) *ir.Block {
 			return blk
 		}
 	}
+}
+
+// staticTMA says why TMA cannot store to a memref, as far as its type tells;
+// it is empty when it can.
+func staticTMA(t *ir.MemRefType) string {
+	if err := async.TMAStoreError(t); err != nil {
+		return err.Error()
+	}
+	return ""
 }

@@ -265,6 +265,11 @@ func (l *lowering) tensorMap(op *ir.Operation) error {
 			// Coordinates are signed 32-bit numbers.
 			l.require(launch.DimRange(m.arg, i, 0, maxDim))
 		}
+		if stored(op) {
+			// TMA writes whole pieces of 16 bytes, also where the row
+			// ends inside one (measured on an H200).
+			l.require(launch.DimBytesMultiple(m.arg, m.rank()-1, int(m.elemBytes()), 16))
+		}
 		return &param{
 			attrs: []ir.NamedAttr{
 				{Name: "llvm.align", Attr: l.c.I64Attr(64)},
@@ -275,6 +280,16 @@ func (l *lowering) tensorMap(op *ir.Operation) error {
 		}
 	})
 	return nil
+}
+
+// stored reports whether a tensor map is stored through.
+func stored(op *ir.Operation) bool {
+	for u := range op.Result(0).Uses() {
+		if u.Owner().Is(async.AsyncStoreDef.Name) {
+			return true
+		}
+	}
+	return false
 }
 
 func (l *lowering) hostMap(m memref, t *async.TensorMapType) (*launch.TensorMapParam, error) {

@@ -6,14 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-// From the metadata: the entry matmul_tma_store.
-#define ENTRY "matmul_tma_store"
+// From the metadata: the entry matmul.
+#define ENTRY "matmul"
 #define TILE_M 128  // divisors in grid
 #define TILE_N 256
 #define THREADS 384 // block
-#define SHARED 213032
+#define GROUP 8     // of the raster order
+#define SHARED 229440
 enum { A, B, C };
-static const cuuint32_t box[3][2] = {{64, 128}, {64, 256}, {64, 64}};
+static const cuuint32_t box[3][2] = {{64, 128}, {64, 256}, {64, 128}};
 
 static void check(CUresult r, const char *what) {
   const char *text = "?";
@@ -46,6 +47,13 @@ static double from_half(unsigned short h) {
   return h >> 15 ? -v : v;
 }
 
+// The magic numbers of a divisor (divmagic_mul and divmagic_shift).
+static void magic(unsigned d, unsigned *mul, unsigned *shift) {
+  *shift = 0;
+  while ((1ull << *shift) < d) ++*shift;
+  *mul = (unsigned)((((1ull << *shift) - d) << 32) / d + 1);
+}
+
 int main(int argc, char **argv) {
   if (argc != 5) return fprintf(stderr, "usage: launch FILE.ptx M N K\n"), 1;
   unsigned m = atoi(argv[2]), n = atoi(argv[3]), k = atoi(argv[4]);
@@ -71,11 +79,16 @@ int main(int argc, char **argv) {
     check(cuMemcpyHtoD(p[i], host[i], bytes), "cuMemcpyHtoD");
     encode(&map[i], p[i], rows[i], cols[i], box[i]);
   }
-  // Parameters in the order of the metadata: three tensor maps, M, N, K, and the magic numbers of the tiles along N.
-  unsigned tiles = (n + TILE_N - 1) / TILE_N, d = tiles ? tiles : 1, shift = 0;
-  while ((1ull << shift) < d) shift++;
-  unsigned mul = (unsigned)((((1ull << shift) - d) << 32) / d + 1), grid = (m + TILE_M - 1) / TILE_M * tiles;
-  void *params[] = {&map[A], &map[B], &map[C], &m, &n, &k, &mul, &shift};
+  // Parameters in the order of the metadata: three tensor maps, M, N, K, the multiprocessors, and the magic numbers of
+  // two divisors: the tiles of a group, and the rows of the last one.
+  int sms;
+  check(cuDeviceGetAttribute(&sms, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, dev), "cuDeviceGetAttribute");
+  unsigned tm = (m + TILE_M - 1) / TILE_M, tn = (n + TILE_N - 1) / TILE_N, tiles = tm * tn;
+  unsigned d1 = (tm < GROUP ? tm : GROUP) * tn, d2 = tm ? tm - (tm - 1) / GROUP * GROUP : 1, mul[2], shift[2];
+  magic(d1 ? d1 : 1, &mul[0], &shift[0]);
+  magic(d2, &mul[1], &shift[1]);
+  unsigned grid = tiles < (unsigned)sms ? tiles : (unsigned)sms;
+  void *params[] = {&map[A], &map[B], &map[C], &m, &n, &k, &sms, &mul[0], &shift[0], &mul[1], &shift[1]};
   if (grid) check(cuLaunchKernel(fn, grid, 1, 1, THREADS, 1, 1, SHARED, 0, params, 0), "cuLaunchKernel");
   check(cuCtxSynchronize(), ENTRY);
   check(cuMemcpyDtoH(host[C], p[C], 2 * (size_t)m * n), "cuMemcpyDtoH");

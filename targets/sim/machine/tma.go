@@ -94,9 +94,15 @@ func (w *Warp) storeBox(t *TensorMap, c []int32, cta *CTA, base uint32, th *bulk
 			cta.touchRead(&a, int(at>>4), 0xffff)
 			copy(row[k:], cta.smem[at:at+16])
 		}
+		// Whole pieces of 16 bytes are written, also where the row of the
+		// tensor ends inside one (measured: docs/memory-model.md).
+		end := min((hi*e+15)&^15, inner)
+		if red != nil {
+			end = hi * e
+		}
 		addr := uint64(int64(r.addr) + (int64(c[0])+int64(lo))*int64(e))
-		buf, at := w.globalAt(addr, (hi-lo)*e, 1, "tensor store")
-		w.storeGlobalBytes(buf, at, row[lo*e:hi*e], &ev, red)
+		buf, at := w.globalAt(addr, end-lo*e, 1, "tensor store")
+		w.storeGlobalBytes(buf, at, row[lo*e:end], &ev, red)
 	})
 }
 
