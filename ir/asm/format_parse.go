@@ -95,7 +95,7 @@ func (s *formatState) elem(e *fmtElem) {
 		q.AttrDictWithKeyword(s.st)
 	case fPropDict:
 		if q.p.is(tLess) {
-			q.p.properties(s.st)
+			q.p.properties(q.p.opMemo([]byte(s.st.Info.Name)), s.st)
 		}
 	case fCustom:
 		s.custom(e)

@@ -15,7 +15,8 @@ type opParser struct {
 	arena        ir.Arena
 	placeholders *ir.Block
 	strings      map[string]string
-	infos        map[string]*ir.OpInfo
+	infos        map[string]*opMemo
+	memo         memo
 	defaults     []string // default dialects of the enclosing regions
 	blocks       []*blockScope
 	freeBlocks   []*blockScope
@@ -51,20 +52,23 @@ type resultName struct {
 func (o *opParser) init(ctx *ir.Context) {
 	o.placeholders = ir.NewBlock()
 	o.strings = make(map[string]string)
-	o.infos = make(map[string]*ir.OpInfo)
+	o.infos = make(map[string]*opMemo)
 	o.defaults = append(o.defaults, "builtin")
 }
 
 func (o *opParser) pushScope() { o.names.push() }
 
 // opInfo returns the description of an operation name.
-func (p *parser) opInfo(name []byte) *ir.OpInfo {
-	if info, ok := p.ops.infos[string(name)]; ok {
-		return info
+func (p *parser) opInfo(name []byte) *ir.OpInfo { return p.opMemo(name).info }
+
+func (p *parser) opMemo(name []byte) *opMemo {
+	if o, ok := p.ops.infos[string(name)]; ok {
+		return o
 	}
 	info := p.ctx.OpInfo(string(name))
-	p.ops.infos[info.Name] = info
-	return info
+	o := &opMemo{info: info}
+	p.ops.infos[info.Name] = o
+	return o
 }
 
 // parseOperation reads an operation with its result names and location.
@@ -169,7 +173,8 @@ func (p *parser) genericOperation(loc ir.Loc) *ir.Operation {
 	if bytes.IndexByte(name, 0) >= 0 {
 		p.failHere("null character not allowed in operation name")
 	}
-	info := p.opInfo(name)
+	known := p.opMemo(name)
+	info := known.info
 	p.advance()
 	if info.Def == nil && !p.ctx.AllowUnregistered && info.Dialect == nil {
 		p.failHere("operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used")
@@ -190,7 +195,7 @@ func (p *parser) genericOperation(loc ir.Loc) *ir.Operation {
 		st.Props = s.props[baseProps:]
 	}
 	if p.is(tLess) {
-		p.properties(&st)
+		p.properties(known, &st)
 	}
 	if p.is(tLParen) {
 		p.regionList(info)
@@ -232,12 +237,7 @@ func (p *parser) genericType(st *ir.OpState, baseOps, baseTypes int) {
 		p.parseType()
 		p.failAt(at, "expected function type")
 	}
-	p.enter()
-	s.types = p.appendParenTypes(s.types)
-	ins := len(s.types)
-	p.expect(tArrow, "expected '->' in function type")
-	s.types = p.resultTypes(s.types)
-	p.leave()
+	ins := baseTypes + p.signature()
 	ops := s.operands[baseOps:]
 	if n := ins - baseTypes; n != len(ops) {
 		plural := "s"
@@ -255,14 +255,20 @@ func (p *parser) genericType(st *ir.OpState, baseOps, baseTypes int) {
 }
 
 // properties reads <...> into st.
-func (p *parser) properties(st *ir.OpState) {
-	p.advance()
+func (p *parser) properties(o *opMemo, st *ir.OpState) {
 	if st.Info.Def == nil {
+		p.advance()
 		p.ops.props = append(p.ops.props, p.parseAttr(nil))
 		st.Props = p.ops.props[len(p.ops.props)-1:]
 		p.expect(tGreater, "expected '>' to close properties")
 		return
 	}
+	lo := p.tok.lo
+	piece, known := p.knownProperties(o, st)
+	if known {
+		return
+	}
+	p.advance()
 	if !p.is(tLBrace) {
 		p.failToken("expected '{' in properties of '%s'", st.Info.Name)
 	}
@@ -278,6 +284,7 @@ func (p *parser) properties(st *ir.OpState) {
 	}
 	p.ops.namedStack = p.ops.namedStack[:base]
 	p.expect(tGreater, "expected '>' to close properties")
+	p.rememberProperties(o, st, lo, piece)
 }
 
 // splitAttrs moves inherent attributes of a registered operation to its
