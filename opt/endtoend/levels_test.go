@@ -1,10 +1,13 @@
 package endtoend_test
 
 import (
+	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/opt"
 	"github.com/tile-opt/tile-opt/passes"
 	allpasses "github.com/tile-opt/tile-opt/passes/all"
@@ -51,36 +54,152 @@ func (k kernel) levels(t testing.TB, pipeline string) []level {
 	return out
 }
 
+// pipelines are a producer and consumers, products in flight, and one role.
+var pipelines = []string{
+	"tile-to-nvvm{stages=4 consumers=2}",
+	"tile-to-llvm{stages=3 consumers=1 mma-in-flight=1 group=1 persist=false}",
+	"tile-to-llvm{stages=2 consumers=0}",
+}
+
+// withOptions adds options to a named pipeline.
+func withOptions(pipeline, options string) string {
+	if options == "" {
+		return pipeline
+	}
+	return strings.TrimSuffix(pipeline, "}") + " " + options + "}"
+}
+
 // TestLevels: whatever the pass after which one looks, the module computes what
 // the kernel says, and the passes one by one, through text, come to the same
 // bytes as the pipeline in one go.
 func TestLevels(t *testing.T) {
 	t.Parallel()
-	ragged := shape{136, 72, 136, 8}
 	for _, k := range kernels() {
-		for _, pipeline := range []string{"tile-to-nvvm{stages=4 consumers=2 %s}", "tile-to-llvm{stages=3 consumers=1 mma-in-flight=1 group=1 persist=false %s}", "tile-to-llvm{stages=2 consumers=0 %s}"} {
-			pipeline = strings.TrimSuffix(fmt.Sprintf(pipeline, k.tile), " }")
-			if !strings.HasSuffix(pipeline, "}") {
-				pipeline += "}"
-			}
+		for n, pipeline := range pipelines {
 			t.Run(k.file+"/"+pipeline, func(t *testing.T) {
 				t.Parallel()
-				levels := k.levels(t, pipeline)
-				if got, want := levels[len(levels)-1].text, print(t, k.lower(t, pipeline), opt.PrintOptions{}); got != want {
-					t.Errorf("the passes one by one end with another module:\n%s", passes.UnifiedDiff(want, got, false))
-				}
-				ints := k.expect(t, k.tile, ragged, inputs.Integers)
-				last := ""
-				for i, l := range levels {
-					if l.text == last {
-						continue
-					}
-					last = l.text
-					if err := ints.simulate(t, parse(t, "level.mlir", l.text), sim.Options{Seed: uint64(i), Schedules: 1}); err != nil {
-						t.Errorf("after %s: %v", l.pass, err)
-					}
-				}
+				k.checkLevels(t, withOptions(pipeline, k.tile), n)
 			})
 		}
+	}
+	for _, pipeline := range []string{pipelines[0], "tile-to-llvm{stages=3 consumers=2 mma-in-flight=1}"} {
+		t.Run("default tile/"+pipeline, func(t *testing.T) {
+			t.Parallel()
+			k := kernelOf(t, "matmul")
+			k.tile = "BN=256"
+			k.checkLevels(t, pipeline, 0)
+		})
+	}
+}
+
+func (k kernel) checkLevels(t *testing.T, pipeline string, n int) {
+	levels := k.levels(t, pipeline)
+	if got, want := levels[len(levels)-1].text, print(t, k.lower(t, pipeline), opt.PrintOptions{}); got != want {
+		t.Errorf("the passes one by one end with another module:\n%s", passes.UnifiedDiff(want, got, false))
+	}
+	// The first shape takes the entry with tensor stores, the second the other.
+	runs := []struct {
+		oracle *oracle
+		o      sim.Options
+	}{
+		{k.expect(t, k.tile, shape{136, 72, 136, 8}, inputs.Integers), sim.Options{Seed: uint64(n), Schedules: 2}},
+		{k.expect(t, k.tile, shape{137, 75, 72, 1}, inputs.Integers), sim.Options{Seed: uint64(n + 1), Properties: few(1)}},
+		{k.expect(t, k.tile, shape{72, 80, 200, 0}, inputs.Normal), sim.Options{Seed: uint64(n + 2)}},
+	}
+	last := ""
+	for _, l := range levels {
+		if l.text == last {
+			continue
+		}
+		last = l.text
+		m := parse(t, "level.mlir", l.text)
+		for _, r := range runs {
+			if err := r.oracle.simulate(t, m, r.o); err != nil {
+				t.Errorf("after %s, %v, %s: %v", l.pass, r.oracle.shape, r.oracle.dist, err)
+			}
+		}
+	}
+}
+
+// meaning reports whether a discardable attribute is a part of what a kernel
+// does: that it is one and how it is launched, and what MLIR's dialects define.
+func meaning(name string) bool {
+	switch name {
+	case "tile.kernel", "tile.launch", "tile.entry_of", "tasync.warp_groups", "tasync.fallback_of":
+		return true
+	}
+	return strings.HasPrefix(name, "nvvm.") || strings.HasPrefix(name, "llvm.")
+}
+
+// strip removes all attributes that are hints, those of arguments too, and
+// returns how many there were.
+func strip(m *ir.Operation) int {
+	n := 0
+	for op := range ir.Walk(m) {
+		for _, a := range slices.Clone(op.Attrs()) {
+			if !meaning(a.Name) {
+				op.RemoveAttr(a.Name)
+				n++
+			}
+		}
+		list, ok := op.Prop("arg_attrs").(*ir.ArrayAttr)
+		if !ok {
+			continue
+		}
+		var args []ir.Attr
+		for _, d := range list.Elems {
+			var kept []ir.NamedAttr
+			for _, a := range d.(*ir.DictAttr).Entries {
+				if meaning(a.Name) {
+					kept = append(kept, a)
+				} else {
+					n++
+				}
+			}
+			args = append(args, ir.DictOf(m.Context(), kept...))
+		}
+		op.SetProp("arg_attrs", m.Context().ArrayOf(args...))
+	}
+	return n
+}
+
+// TestNoHints: what a module does in the simulator does not depend on what
+// passes and authors noted down in attributes.
+func TestNoHints(t *testing.T) {
+	t.Parallel()
+	k := kernelOf(t, "relu_bias_matmul")
+	s := shape{137, 72, 136, 0}
+	stripped, last := 0, ""
+	for _, l := range k.levels(t, withOptions("tile-to-llvm{stages=3 consumers=2}", k.tile)) {
+		if l.text == last {
+			continue
+		}
+		last = l.text
+		var reports []string
+		for _, hints := range []bool{true, false} {
+			m := parse(t, "level.mlir", l.text)
+			if !hints {
+				stripped += strip(m)
+			}
+			args := k.arguments(t, s, inputs.Integers)
+			rep, err := sim.Run(context.Background(), m, k.entry, args, sim.Options{Seed: 5, Schedules: 2, Timeline: true})
+			if err == nil {
+				err = rep.Err()
+			}
+			if err != nil {
+				t.Fatalf("after %s: %v", l.pass, err)
+			}
+			report := fmt.Sprintln(rep.Entry, rep.Grid, rep.Block, rep.LaneOps)
+			for _, s := range rep.Schedules {
+				report += fmt.Sprintln(s.Name, s.Stats, s.Timeline, s.Report.Schedule)
+			}
+			reports = append(reports, report+fmt.Sprint(args[3].Buffer.Bytes))
+		}
+		if reports[0] != reports[1] {
+			t.Errorf("after %s: another run without hints", l.pass)
+		}
+	}
+	if stripped == 0 {
+		t.Error("there was no hint")
 	}
 }
