@@ -2,7 +2,7 @@
 
 // RUN: not tilec build %s --via=tma-store -o %t.ptx 2>&1 | FileCheck %s
 // RUN: not exists %t.ptx
-// CHECK: static-stride.mlir:13:3: error: 'tile.store' op via=tma-store leaves no other way to store, and TMA needs strides that are multiples of 16 bytes, found 402: use via=auto, stmatrix or direct{{$}}
+// CHECK: static-stride.mlir:13:3: error: 'tile.store' op via=tma-store leaves no other way to store, and TMA needs strides in multiples of 16 bytes, found 402 in dimension 0: use via=auto, stmatrix or direct{{$}}
 
 func.func @f(%A: memref<?x?xf16, strided<[?, 1]>>, %C: memref<?x?xf16, strided<[201, 1]>>) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index
