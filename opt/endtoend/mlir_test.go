@@ -13,10 +13,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/tile-opt/tile-opt/opt"
 	"github.com/tile-opt/tile-opt/passes"
+	allpasses "github.com/tile-opt/tile-opt/passes/all"
 	"github.com/tile-opt/tile-opt/targets/nvptx"
 	"github.com/tile-opt/tile-opt/targets/nvptx/ptx"
 	"github.com/tile-opt/tile-opt/targets/nvptx/toolchain"
 )
+
+// toLLVM is the pipeline whose modules MLIR reads.
+const toLLVM = "tile-to-llvm{stages=3}"
 
 // mlirTool finds one of MLIR's programs, as tools/setup does.
 func mlirTool(t *testing.T, variable, name string) string {
@@ -45,15 +49,23 @@ func filter(t *testing.T, text []byte, tool string, args ...string) []byte {
 	return stdout.Bytes()
 }
 
-// allKernels are all files below testdata/kernels.
-func allKernels(t *testing.T) []kernel {
+// allKernels are the kernels of the table, and with -long all files below
+// testdata/kernels that the compiler takes.
+func allKernels(t *testing.T, pipeline string) []kernel {
 	t.Helper()
+	if !*long {
+		return kernels()
+	}
 	root := filepath.Join("..", "..", "testdata", "kernels")
 	var out []kernel
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && filepath.Ext(path) == ".mlir" {
 			rel, _ := filepath.Rel(root, path)
-			out = append(out, kernel{file: strings.TrimSuffix(filepath.ToSlash(rel), ".mlir")})
+			k := kernel{file: strings.TrimSuffix(filepath.ToSlash(rel), ".mlir")}
+			m := parse(t, path, k.text(t))
+			if opt.RunPipeline(t.Context(), m, allpasses.Registry(), "builtin.module("+pipeline+")", opt.Options{}) == nil {
+				out = append(out, k)
+			}
 		}
 		return err
 	})
@@ -69,14 +81,14 @@ func allKernels(t *testing.T) []kernel {
 func TestReadByMLIR(t *testing.T) {
 	t.Parallel()
 	tool := mlirTool(t, "TILE_MLIR_OPT", "mlir-opt")
-	for _, k := range allKernels(t) {
+	for _, k := range allKernels(t, toLLVM) {
 		t.Run(k.file, func(t *testing.T) {
 			t.Parallel()
 			lowered := false
 			// One file for all levels, since starting mlir-opt takes longer than the rest.
 			var unknown, known []string
 			last := ""
-			for _, l := range k.levels(t, "tile-to-llvm{stages=3}") {
+			for _, l := range k.levels(t, toLLVM) {
 				lowered = lowered || strings.Contains(l.pass, "convert-async-to-nvvm")
 				if l.text == last {
 					continue
@@ -123,10 +135,10 @@ func TestTranslatedByMLIR(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, k := range allKernels(t) {
+	for _, k := range allKernels(t, toLLVM) {
 		t.Run(k.file, func(t *testing.T) {
 			t.Parallel()
-			m := k.lower(t, "tile-to-llvm{stages=3}")
+			m := k.lower(t, toLLVM)
 			ours, err := nvptx.Compile(context.Background(), m, nvptx.Options{})
 			if err != nil {
 				t.Fatal(err)
