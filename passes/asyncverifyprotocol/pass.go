@@ -19,7 +19,18 @@ type Options struct {
 	Strict    bool  `opt:"strict" doc:"what cannot be proven is an error, not a warning"`
 	PTXOnly   bool  `opt:"ptx-only" doc:"a proof may assume nothing beyond PTX"`
 	MaxStates int64 `opt:"max-states" doc:"states to visit before giving up"`
-	Trace     int64 `opt:"trace" doc:"steps of a counterexample to show"`
+	Trace     int64 `opt:"trace" doc:"steps of a counterexample to show, as notes"`
+}
+
+// Validate checks the ranges.
+func (o Options) Validate() error {
+	if o.MaxStates < 1 {
+		return fmt.Errorf("max-states must be at least 1, found %d", o.MaxStates)
+	}
+	if o.Trace < 0 {
+		return fmt.Errorf("trace must not be negative, found %d", o.Trace)
+	}
+	return nil
 }
 
 // Pass is async-verify-protocol.
@@ -54,7 +65,11 @@ func run(r *passes.Run, fn *ir.Operation) error {
 		return nil
 	}
 	o := passes.OptionsOf[Options](r)
-	f, err := protocol.Check(r.Context(), fn, protocol.Options{MaxStates: int(o.MaxStates), Trace: int(o.Trace), PTXOnly: o.PTXOnly})
+	po := protocol.Options{MaxStates: int(o.MaxStates), Trace: int(o.Trace), PTXOnly: o.PTXOnly}
+	if po.Trace == 0 {
+		po.Trace = -1
+	}
+	f, err := protocol.Check(r.Context(), fn, po)
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,8 @@ type Step struct {
 type Options struct {
 	// MaxStates bounds the states that are visited; 0 is DefaultStates.
 	MaxStates int
-	// Trace is the most steps of a counterexample; 0 is DefaultTrace.
+	// Trace is the most steps of a counterexample; 0 is DefaultTrace, and less
+	// is none.
 	Trace int
 	// PTXOnly allows no assumption beyond PTX.
 	PTXOnly bool
@@ -322,7 +323,7 @@ func (e *explorer) leftover(m *machine) *Finding {
 		if m.s.tiles[t].unread {
 			for _, r := range m.k.bufList {
 				if t >= r.first && t < r.first+r.n {
-					return fault(r.op, "V2", "holds a copy that nothing has read when the kernel ends: %s", m.tileName(int32(t)))
+					return fault(r.op, "V2", "holds what nothing has read when the kernel ends: %s", m.tileName(int32(t)))
 				}
 			}
 		}
@@ -354,7 +355,7 @@ func (e *explorer) explain(f *Finding, at int) *Finding {
 	e.run(m)
 	out := *f
 	out.States = len(e.nodes)
-	for _, x := range log[max(0, len(log)-e.o.Trace):] {
+	for _, x := range log[max(0, len(log)-max(0, e.o.Trace)):] {
 		out.Trace = append(out.Trace, Step{x.role, x.op, x.text})
 	}
 	return &out

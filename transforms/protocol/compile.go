@@ -161,7 +161,7 @@ func (c *compiler) loop(op *ir.Operation) *Finding {
 	ivSlot := c.slots(args[:1])
 	c.assignment(op, args[1:], op.Operands()[3:], nil)
 	c.emit(instr{code: enter, op: op, in: bounds, out: ivSlot, iv: iv})
-	head := c.emit(instr{code: test, op: op, in: bounds, iv: iv, kill: c.within(op), shared: c.isShared(op), key: c.k.key("loop " + c.k.syms.loop(op))})
+	head := c.emit(instr{code: test, op: op, in: bounds, iv: iv, kill: c.within(op), shared: c.isShared(op), key: c.k.key("loop " + c.k.syms.loop(op)), reads: c.reads(op)})
 	if f := c.block(body); f != nil {
 		return f
 	}
@@ -177,7 +177,7 @@ func (c *compiler) loop(op *ir.Operation) *Finding {
 func (c *compiler) condition(op *ir.Operation) *Finding {
 	cond := op.Operand(0)
 	head := c.emit(instr{code: branch, op: op, in: []ref{c.ref(cond)}, out: c.slots([]*ir.Value{cond}), shared: c.isShared(op),
-		key: c.k.key(fmt.Sprintf("if %d", c.k.syms.of(cond)))})
+		key: c.k.key(fmt.Sprintf("if %d", c.k.syms.of(cond))), reads: c.reads(op)})
 	kill := c.within(op)
 	arm := func(r *ir.Region) *Finding {
 		if r.IsEmpty() {

@@ -297,28 +297,44 @@ func (m *machine) arrivals(r *role, in *instr, args []value) (outcome, *Finding)
 	}
 	policy, _ := ir.StringValue(op.Prop("policy"))
 	m.note(r, op, "arrives at %s (%s)", name, policy)
-	for i, a := range r.team(in.solo) {
-		n := int32(0)
-		switch {
-		case in.solo:
-			n = 1
-		case policy == "role" && i == 0:
-			n = 1
-		case policy == "warp":
-			n = r.weights[i]
-		case policy == "thread":
-			n = 32 * r.weights[i]
-		case policy == "warpgroup" && r.leaders[i]:
-			n = r.weights[i]
-		}
-		if n == 0 {
+	team := r.team(in.solo)
+	counts := make([]int32, len(team))
+	total := int32(0)
+	for i := range team {
+		counts[i] = r.arrivals(policy, i, in.solo)
+		total += counts[i]
+	}
+	if obj := &m.s.objects[o]; obj.init && total > obj.pend {
+		return failed, overrun(op, name, obj, total)
+	}
+	for i, a := range team {
+		if counts[i] == 0 {
 			continue
 		}
-		if f := m.arrive(r, op, o, a, n); f != nil {
+		if f := m.arrive(r, op, o, a, counts[i]); f != nil {
 			return failed, f
 		}
 	}
 	return went, nil
+}
+
+// arrivals returns how often the warps that agent i stands for arrive.
+func (r *role) arrivals(policy string, i int, solo bool) int32 {
+	switch {
+	case solo, policy == "role" && i == 0:
+		return 1
+	case policy == "warp":
+		return r.weights[i]
+	case policy == "thread":
+		return 32 * r.weights[i]
+	case policy == "warpgroup" && r.leaders[i]:
+		return r.weights[i]
+	}
+	return 0
+}
+
+func overrun(op *ir.Operation, name string, obj *object, n int32) *Finding {
+	return fault(op, "V5", "arrives too often at %s: of the %d arrivals that the phase expects %d are left, and %d come", name, obj.count, obj.pend, n)
 }
 
 // current checks that an agent that arrives or copies knows that the phases
@@ -340,7 +356,7 @@ func (m *machine) arrive(r *role, op *ir.Operation, o, agent int, n int32) *Find
 	}
 	obj := &m.s.objects[o]
 	if n > obj.pend {
-		return fault(op, "V5", "arrives too often at %s: the phase expects %d arrivals, %d of them are left, and %d come", m.objectName(o), obj.count, obj.pend, n)
+		return overrun(op, m.objectName(o), obj, n)
 	}
 	obj.pend -= n
 	m.s.learn(m.pending(o), agent)

@@ -22,12 +22,12 @@ func (m *machine) conflict(op *ir.Operation, t int32, agent int, kind accessKind
 			return m.race(op, t, agent, kind, x)
 		}
 		if isAsync && (x.kind == genericWrite || x.kind == genericRead) && !x.fenced.has(agent) {
-			return fault(op, "V11", "%s of %s follows a %s by role %q without tasync.fence_async between: by the threads that wrote, before the barrier that orders the two, or after a read, anywhere before this",
+			return fault(op, "V11", "makes its %s of %s behind the %s by role %q without a tasync.fence_async that counts: after a write, by the threads that wrote, before the barrier that orders the two; after a read, anywhere between",
 				kind, m.tileName(t), x.kind, m.roleOf(int(x.agent)).name)
 		}
 	}
 	if !writes && !found {
-		return fault(op, "V2", "%s of %s, which nothing has written yet", kind, m.tileName(t))
+		return fault(op, "V2", "makes its %s of %s, which nothing has written yet", kind, m.tileName(t))
 	}
 	return nil
 }
@@ -49,7 +49,7 @@ func (m *machine) race(op *ir.Operation, t int32, agent int, kind accessKind, x 
 	if kind == mmaRead || kind == genericRead || kind == storeRead {
 		rule = "V2"
 	}
-	return fault(op, rule, "%s of %s races with a %s by role %q, %s", kind, m.tileName(t), x.kind, who.name, state)
+	return fault(op, rule, "races in its %s of %s with the %s by role %q, %s", kind, m.tileName(t), x.kind, who.name, state)
 }
 
 // record enters an access; reads of an agent supersede its earlier ones.
@@ -72,7 +72,7 @@ func (m *machine) record(t int32, x access) {
 // refill checks that what is about to be overwritten was read.
 func (m *machine) refill(op *ir.Operation, t int32) *Finding {
 	if m.s.tiles[t].unread {
-		return fault(op, "V2", "fills %s again although nothing has read what the copy before brought", m.tileName(t))
+		return fault(op, "V2", "fills %s again although nothing has read what was written before", m.tileName(t))
 	}
 	return nil
 }
@@ -83,7 +83,7 @@ func (m *machine) generic(r *role, in *instr, v value, kind accessKind) *Finding
 	if f != nil {
 		return f
 	}
-	m.note(r, in.op, "%s: %s", kind, m.tileName(t))
+	m.note(r, in.op, "makes its %s of %s", kind, m.tileName(t))
 	team := r.team(in.solo)
 	for _, a := range team {
 		if f := m.conflict(in.op, t, a, kind); f != nil {
@@ -94,7 +94,7 @@ func (m *machine) generic(r *role, in *instr, v value, kind accessKind) *Finding
 		if f := m.refill(in.op, t); f != nil {
 			return f
 		}
-		m.s.tiles[t].accesses = nil
+		m.s.tiles[t] = tile{unread: true}
 	} else {
 		m.s.tiles[t].unread = false
 	}

@@ -55,6 +55,8 @@ type instr struct {
 	shared bool
 	key    int32
 	iv     int32
+	// reads are the buffers that the body of a test or branch reads.
+	reads []*ring
 }
 
 // role is a role's program and its agents.
@@ -230,7 +232,8 @@ func (k *kernel) compile(r *role, end *ir.Operation) *Finding {
 func matters(op *ir.Operation) bool {
 	name := op.Name()
 	if !strings.HasPrefix(name, "tasync.") {
-		return false
+		// Whatever may synchronise in a way that is not of this level.
+		return strings.HasPrefix(name, "nvvm.") || strings.HasPrefix(name, "llvm.") || strings.HasPrefix(name, "func.call")
 	}
 	switch name {
 	case "tasync.yield", "tasync.alloc", "tasync.barrier_alloc", "tasync.slot", "tasync.tensor_map", "tasync.extract_slice", "tasync.single_thread":
@@ -461,6 +464,32 @@ func (c *compiler) within(op *ir.Operation) []int {
 						note(v)
 					}
 				}
+			}
+		}
+	}
+	return out
+}
+
+// reads lists the buffers that operations under op read.
+func (c *compiler) reads(op *ir.Operation) []*ring {
+	seen := make(map[*ring]bool)
+	var out []*ring
+	for o := range ir.Walk(op) {
+		n := 0
+		switch o.Name() {
+		case "tasync.mma":
+			n = 2
+		case "tasync.local_load", "tasync.async_store":
+			n = 1
+		}
+		for i := range n {
+			v := o.Operand(i)
+			if d := v.Def(); d != nil && d.Is("tasync.slot") {
+				v = d.Operand(0)
+			}
+			if r := c.k.buffers[v]; r != nil && !seen[r] {
+				seen[r] = true
+				out = append(out, r)
 			}
 		}
 	}

@@ -48,11 +48,11 @@ const (
 )
 
 func (k accessKind) String() string {
-	return [...]string{"write by ordinary stores", "read by ordinary loads", "copy into it", "read by an MMA", "read by an asynchronous store"}[k]
+	return [...]string{"ordinary write", "ordinary read", "fill", "MMA read", "asynchronous store's read"}[k]
 }
 
-// tile is one tile of shared memory: its last accesses, and whether what a
-// copy brought has not been read yet.
+// tile is one tile of shared memory: its last accesses, and whether what was
+// written last has not been read yet.
 type tile struct {
 	accesses []access
 	unread   bool
@@ -82,8 +82,10 @@ type mmaGroup struct {
 
 // roleState is where a role is.
 type roleState struct {
-	pc     int
-	done   bool
+	pc   int
+	done bool
+	// fresh is set from the entry of a loop to its first test.
+	fresh  bool
 	env    []value
 	facts  facts
 	groups []mmaGroup
@@ -223,7 +225,7 @@ func (s *state) key() string {
 
 func (r *roleState) encode(e *encoder) {
 	e.int(int64(r.pc))
-	e.bools(r.done)
+	e.bools(r.done, r.fresh)
 	e.int(int64(r.taken))
 	for _, v := range r.env {
 		e.b = append(e.b, byte(v.kind))

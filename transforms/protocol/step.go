@@ -99,6 +99,7 @@ const widest = 64
 // bound.
 func (m *machine) enter(rs *roleState, in *instr) {
 	lb, ub := rs.value(in.in[0]), rs.value(in.in[1])
+	rs.fresh = true
 	rs.facts = rs.facts.forget(in.iv)
 	rs.assign(slotOf(in.out), value{kind: number, a: in.iv})
 	if lb.kind != number {
@@ -251,8 +252,17 @@ func (m *machine) settle(rs *roleState, in *instr, cond value, way bool) {
 }
 
 func (m *machine) take(rs *roleState, in *instr, way bool) {
+	if !way && (in.code == branch || rs.fresh) {
+		// What would have been read in there is not missed.
+		for _, r := range in.reads {
+			for t := r.first; t < r.first+r.n; t++ {
+				m.s.tiles[t].unread = false
+			}
+		}
+	}
 	switch in.code {
 	case test:
+		rs.fresh = false
 		rs.clear(in.kill)
 		if !way {
 			rs.facts = rs.facts.forget(in.iv)

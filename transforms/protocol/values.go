@@ -195,11 +195,17 @@ func fold(s *symbols, op *ir.Operation, in []value) (value, bool) {
 			n &= 1
 		}
 		return constant(n), ok
-	case "arith.index_cast", "arith.index_castui", "arith.extui", "arith.extsi", "arith.trunci":
-		return in[0], in[0].kind == number && (all || !strings.HasPrefix(op.Name(), "arith.ext"))
+	case "arith.index_cast", "arith.index_castui":
+		return in[0], in[0].kind == number
+	case "arith.extui", "arith.extsi", "arith.trunci":
+		// Small numbers only: wider ones may change their value.
+		w, ok := ir.BitWidth(op.Result(0).Type())
+		one, _ := ir.BitWidth(op.Operand(0).Type())
+		return in[0], all && ok && in[0].n >= 0 && (w >= 32 || in[0].n < 1<<w) && (one > 1 || op.Is("arith.extui"))
 	case "arith.addi":
 		if in[0].kind == number && in[1].kind == number && (in[0].a == 0 || in[1].a == 0) {
-			return value{kind: number, a: in[0].a + in[1].a, n: in[0].n + in[1].n}, true
+			sum := value{kind: number, a: in[0].a + in[1].a, n: in[0].n + in[1].n}
+			return sum, max(sum.n, -sum.n) < 1<<31
 		}
 	case "arith.subi":
 		if in[0].kind == number && in[1].isConst() {
@@ -223,7 +229,7 @@ func fold(s *symbols, op *ir.Operation, in []value) (value, bool) {
 func foldInts(name string, a, b int64) (value, bool) {
 	switch name {
 	case "arith.muli":
-		return constant(a * b), true
+		return constant(a * b), max(a, -a, b, -b) < 1<<15
 	case "arith.xori":
 		return constant(a ^ b), true
 	case "arith.andi":
@@ -255,6 +261,9 @@ func compare(s *symbols, rel int64, a, b value) (value, bool) {
 		return value{}, false
 	}
 	off := a.n - b.n
+	if rel >= relUlt && !(a.isConst() && b.isConst() && a.n >= 0 && b.n >= 0) {
+		return value{}, false
+	}
 	if a.a == b.a {
 		lo, hi := holds(rel, off, off)
 		return truth(lo), lo == hi

@@ -1,0 +1,109 @@
+// Hand-written kernels whose protocol holds, each with what its proof assumes.
+//
+// RUN: tile-opt %s --async-verify-protocol --split-input-file --verify-diagnostics -o /dev/null
+
+!mem = memref<?x?xf16, strided<[?, 1]>>
+!tile = !tasync.buffer<64x64xf16, swizzle = 128>
+!ring = !tasync.buffer<64x64xf16, swizzle = 128, stages = 2>
+!bars = !tasync.barrier<2>
+!map = !tasync.tensor_map<64x64xf16, swizzle = 128>
+!acc = tensor<64x64xf32, #tasync.mma<wgs = 1, n = 64>>
+
+// One arrival a warp group: the other warps' reads are covered by the
+// rendezvous of wgmma alone.
+// expected-remark @+1 {{protocol proven for all trip counts and schedules (assuming wgmma-rendezvous)}}
+func.func @warpgroup(%a: !mem, %n: index) attributes {tasync.warp_groups = 1 : i32} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %i0 = arith.constant 0 : i32
+  %i1 = arith.constant 1 : i32
+  %i2 = arith.constant 2 : i32
+  %f0 = arith.constant 0.0 : f32
+  %map = tasync.tensor_map %a : !mem -> !map
+  %ring = tasync.alloc : !ring
+  %full = tasync.barrier_alloc : !bars
+  %empty = tasync.barrier_alloc : !bars
+  tasync.barrier_init %full, 1 : !bars
+  tasync.barrier_init %empty, 1 : !bars
+  tasync.init_publish
+  tasync.warp_specialize role "producer" warps 4 {
+    tasync.single_thread {
+      %p:2 = scf.for %i = %c0 to %n step %c1 iter_args(%s = %i0, %ph = %i1) -> (i32, i32) {
+        tasync.barrier_wait %empty[%s], %ph : !bars
+        tasync.barrier_expect %full[%s], 8192 : !bars
+        %slot = tasync.slot %ring[%s] : !ring
+        tasync.async_load %map[%i, %i] to %slot signal %full[%s] : !map, !tile, !bars
+        %t = arith.addi %s, %i1 : i32
+        %w = arith.cmpi eq, %t, %i2 : i32
+        %next = arith.select %w, %i0, %t : i32
+        %flip = arith.extui %w : i1 to i32
+        %nph = arith.xori %ph, %flip : i32
+        scf.yield %next, %nph : i32, i32
+      }
+    }
+  } role "consumer" warps 4 {
+    %zero = tile.splat %f0 : f32 -> !acc
+    %c:3 = scf.for %i = %c0 to %n step %c1 iter_args(%s = %i0, %ph = %i0, %acc = %zero) -> (i32, i32, !acc) {
+      tasync.barrier_wait %full[%s], %ph : !bars
+      %slot = tasync.slot %ring[%s] : !ring
+      %m = tasync.mma %slot, %slot, %acc transpose_b : !tile, !tile, !acc
+      %d = tasync.mma_wait 0 %m : !acc
+      tasync.barrier_arrive %empty[%s] warpgroup : !bars
+      %t = arith.addi %s, %i1 : i32
+      %w = arith.cmpi eq, %t, %i2 : i32
+      %next = arith.select %w, %i0, %t : i32
+      %flip = arith.extui %w : i1 to i32
+      %nph = arith.xori %ph, %flip : i32
+      scf.yield %next, %nph, %d : i32, i32, !acc
+    }
+  }
+  return
+}
+
+// -----
+
+!mem = memref<?x?xf16, strided<[?, 1]>>
+!tile = !tasync.buffer<64x64xf16, swizzle = 128>
+!bars = !tasync.barrier<1>
+!map = !tasync.tensor_map<64x64xf16, swizzle = 128>
+!reg = tensor<64x64xf16, #tasync.mma<wgs = 1, n = 64>>
+
+// Ordinary reads of a buffer that is filled again: a fence, then a barrier of
+// the role, then the next copy.
+// expected-remark @+1 {{protocol proven for all trip counts and schedules (assuming war-proxy)}}
+func.func @reads(%a: !mem, %n: index) attributes {tasync.warp_groups = 1 : i32} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %i0 = arith.constant 0 : i32
+  %i1 = arith.constant 1 : i32
+  %map = tasync.tensor_map %a : !mem -> !map
+  %buf = tasync.alloc : !tile
+  %full = tasync.barrier_alloc : !bars
+  tasync.barrier_init %full, 1 : !bars
+  tasync.init_publish
+  %p = scf.for %i = %c0 to %n step %c1 iter_args(%ph = %i0) -> (i32) {
+    tasync.barrier_expect %full[%i0], 8192 : !bars
+    tasync.async_load %map[%i, %i] to %buf signal %full[%i0] : !map, !tile, !bars
+    tasync.barrier_wait %full[%i0], %ph : !bars
+    %x = tasync.local_load %buf : !tile -> !reg
+    tile.store %x, %a[%i, %i] : !reg, !mem
+    tasync.fence_async
+    tasync.sync
+    %nph = arith.xori %ph, %i1 : i32
+    scf.yield %nph : i32
+  }
+  return
+}
+
+// -----
+
+// Nothing to check: no word.
+func.func @scalar(%n: index) attributes {tasync.warp_groups = 1 : i32} {
+  return
+}
+
+// -----
+
+func.func @host(%n: index) {
+  return
+}

@@ -1,0 +1,77 @@
+// What the check cannot follow is said, as a warning or, with strict, an error.
+//
+// RUN: tile-opt %s --async-verify-protocol='trace=0' --split-input-file --verify-diagnostics -o /dev/null
+// RUN: not tile-opt %s --async-verify-protocol='strict=true' --split-input-file 2>&1 | FileCheck %s
+// CHECK: error: protocol not proven: 'tasync.pipeline_create' is not explicit about barriers
+
+!ring = !tasync.pipeline<stages = 2, [!tasync.buffer<64x64xf16, swizzle = 128>]>
+!tile = !tasync.buffer<64x64xf16, swizzle = 128>
+
+func.func @implicit() attributes {tasync.warp_groups = 1 : i32} {
+  // expected-warning @+1 {{protocol not proven: 'tasync.pipeline_create' is not explicit about barriers: run async-insert-mbarriers before the check (model)}}
+  %p = tasync.pipeline_create : !ring
+  return
+}
+
+// -----
+
+!bars = !tasync.barrier<4>
+
+func.func @index(%i: i32) attributes {tasync.warp_groups = 1 : i32} {
+  %i0 = arith.constant 0 : i32
+  %full = tasync.barrier_alloc : !bars
+  tasync.barrier_init %full, 4 : !bars
+  tasync.init_publish
+  // expected-warning @+1 {{protocol not proven: 'tasync.barrier_arrive' uses a barrier whose index the check cannot follow: it is not made of constants and carried counters (model)}}
+  tasync.barrier_arrive %full[%i] warp : !bars
+  return
+}
+
+// -----
+
+!bars = !tasync.barrier<1>
+
+func.func @whiles(%m: memref<?xi32>, %i: index) attributes {tasync.warp_groups = 1 : i32} {
+  %i0 = arith.constant 0 : i32
+  %full = tasync.barrier_alloc : !bars
+  tasync.barrier_init %full, 4 : !bars
+  tasync.init_publish
+  // expected-warning @+1 {{protocol not proven: 'scf.while' has synchronisation in it, and is neither scf.for nor scf.if (model)}}
+  scf.while : () -> () {
+    %v = memref.load %m[%i] : memref<?xi32>
+    %c = arith.cmpi ne, %v, %i0 : i32
+    scf.condition(%c)
+  } do {
+    tasync.barrier_arrive %full[%i0] warp : !bars
+    scf.yield
+  }
+  return
+}
+
+// -----
+
+// Two roles whose iterations are not known to be the same.
+!bars = !tasync.barrier<1>
+
+func.func @trips(%n: index, %k: index) attributes {tasync.warp_groups = 1 : i32} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %i0 = arith.constant 0 : i32
+  %i1 = arith.constant 1 : i32
+  %b = tasync.barrier_alloc : !bars
+  tasync.barrier_init %b, 4 : !bars
+  tasync.init_publish
+  tasync.warp_specialize role "producer" warps 4 {
+    scf.for %i = %c0 to %n step %c1 {
+      tasync.barrier_arrive %b[%i0] warp : !bars
+    }
+  } role "consumer" warps 4 {
+    // expected-warning @+1 {{protocol not proven: 'scf.for' decides by another expression than the roles that it shares barriers with: their iterations cannot be shown to be the same (V4)}}
+    %p = scf.for %i = %c0 to %k step %c1 iter_args(%ph = %i0) -> (i32) {
+      tasync.barrier_wait %b[%i0], %ph : !bars
+      %nph = arith.xori %ph, %i1 : i32
+      scf.yield %nph : i32
+    }
+  }
+  return
+}
