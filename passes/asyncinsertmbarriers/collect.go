@@ -210,6 +210,7 @@ func (a interval) join(b interval) interval { return interval{min(a.lo, b.lo), m
 // at most.
 func (l *lowering) bounds() error {
 	l.excess = make(map[*ir.Operation]interval)
+	l.multiple = make(map[*ir.Operation]bool)
 	state := make([]interval, len(l.rings))
 	if err := l.boundBlock(l.fn.RegionAt(0).Entry(), state); err != nil {
 		return err
@@ -219,7 +220,30 @@ func (l *lowering) bounds() error {
 			l.byPipe[op.Operand(0)].counted = true
 		}
 	}
+	for _, r := range l.rings {
+		r.paired = l.paired(r)
+	}
 	return nil
+}
+
+// paired reports whether every release gives back the one slot that a wait
+// before it in its block waited for, so that its number need not be carried.
+func (l *lowering) paired(r *ring) bool {
+	for _, op := range r.create.Result(0).Users() {
+		switch {
+		case op.Is(async.PipelineWaitDef.Name) && l.multiple[op]:
+			return false
+		case op.Is(async.PipelineReleaseDef.Name) && l.excess[op].hi > 0:
+			w := op.Prev()
+			for w != nil && !(w.Is(async.PipelineWaitDef.Name) && w.Operand(0) == op.Operand(0)) {
+				w = w.Prev()
+			}
+			if w == nil || l.excess[op] != (interval{1, 1}) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func (l *lowering) boundBlock(b *ir.Block, state []interval) error {
@@ -245,6 +269,9 @@ func (l *lowering) boundBlock(b *ir.Block, state []interval) error {
 func (l *lowering) boundOp(op *ir.Operation, r *ring, s *interval) error {
 	switch {
 	case op.Is(async.PipelineWaitDef.Name):
+		if s.hi > 0 {
+			l.multiple[op] = true
+		}
 		s.lo++
 		s.hi++
 		if s.hi > int64(r.stages()) {

@@ -68,7 +68,7 @@ func (l *lowering) changes(op *ir.Operation) []int {
 	case op.Is(async.PipelineWaitDef.Name):
 		out = []int{r.first + consumerSlot, r.first + consumerParity}
 	case op.Is(async.PipelineReleaseDef.Name):
-		if l.excess[op].hi == 0 {
+		if l.excess[op].hi == 0 || r.paired {
 			return nil
 		}
 		out = []int{r.first + releaseSlot}
@@ -132,7 +132,7 @@ func (l *lowering) visit(op *ir.Operation, vars []*ir.Value) error {
 	}
 	r := l.byPipe[op.Operand(0)]
 	mine := vars[r.first : r.first+ringVars]
-	for _, i := range l.needs(op) {
+	for _, i := range l.needs(op, r) {
 		if mine[i] == nil {
 			return carry.Lost(op)
 		}
@@ -154,8 +154,10 @@ func (l *lowering) visit(op *ir.Operation, vars []*ir.Value) error {
 }
 
 // needs lists the variables of its ring that an operation reads.
-func (l *lowering) needs(op *ir.Operation) []int {
+func (l *lowering) needs(op *ir.Operation, r *ring) []int {
 	switch {
+	case op.Is(async.PipelineReleaseDef.Name) && (r.paired || l.excess[op].hi == 0):
+		return nil
 	case op.Is(async.PipelineWaitDef.Name):
 		return []int{consumerSlot, consumerParity}
 	case op.Is(async.PipelineReleaseDef.Name):
@@ -214,6 +216,7 @@ func (l *lowering) wait(op *ir.Operation, r *ring, vars []*ir.Value) {
 	slot := vars[consumerSlot]
 	async.NewBarrierWait(l.b, r.full, slot, vars[consumerParity])
 	l.slotsOf(op, r, slot)
+	r.waited = slot
 	vars[consumerSlot], vars[consumerParity] = l.advance(slot, vars[consumerParity], r)
 	if r.counted {
 		vars[held] = l.b.Op("arith.addi", []*ir.Value{vars[held], l.one}, []ir.Type{l.b.Context().I(32)}).Result(0)
@@ -228,6 +231,12 @@ func (l *lowering) release(op *ir.Operation, r *ring, vars []*ir.Value) {
 	keep, _ := ir.IntValue(v.Keep())
 	if e.hi > 0 && !r.mmaOnly {
 		async.NewFenceAsync(l.b)
+	}
+	if r.paired {
+		if e.hi > 0 {
+			l.arrive(r, r.waited)
+		}
+		return
 	}
 	for n := int64(0); n < e.hi; n++ {
 		if n < e.lo {

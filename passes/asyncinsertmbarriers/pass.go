@@ -85,6 +85,9 @@ type ring struct {
 	// counted: the number of held slots is not known at some release, so it
 	// is carried.
 	counted bool
+	// paired: see lowering.paired. waited is then the slot waited for last.
+	paired bool
+	waited *ir.Value
 
 	buffers     []*ir.Value
 	full, empty *ir.Value
@@ -128,7 +131,10 @@ type lowering struct {
 	byLoad map[*ir.Operation]*group
 	vars   []*ir.Value
 	slots  map[*ir.Value]*slotUse
-	excess map[*ir.Operation]interval
+	// excess is how many slots a release gives back; multiple holds the waits
+	// that may happen while a slot is held.
+	excess   map[*ir.Operation]interval
+	multiple map[*ir.Operation]bool
 
 	zero *ir.Value
 	one  *ir.Value
