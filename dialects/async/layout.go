@@ -307,7 +307,7 @@ func (l *BlockedLayout) Map(shape []int64) (*Map, error) {
 		regs *= reps[d] * per[d]
 	}
 	if regs > maxTileRegs {
-		return nil, fmt.Errorf("layout %s puts %d elements of a tile of %v into each thread, the most is %d", l, regs, shape, maxTileRegs)
+		return nil, fmt.Errorf("layout %s puts %d elements of a tile of %v into each thread, the most is %d: threads share a dimension by the largest power of two that divides it", l, regs, shape, maxTileRegs)
 	}
 	lane, warp := int64(1), int64(32)
 	for d := len(shape) - 1; d >= 0; d-- {
@@ -328,9 +328,10 @@ func (l *BlockedLayout) Map(shape []int64) (*Map, error) {
 	return b.m, nil
 }
 
-// maxTileRegs bounds what a thread may hold of one tile, far above what its
-// registers can: a larger map is a mistake and would only cost memory.
-const maxTileRegs = 1 << 14
+// maxTileRegs bounds what a thread may hold of one tile, far above the 255
+// registers that it has: a larger map is a mistake, and each of its elements
+// would become code.
+const maxTileRegs = 1 << 10
 
 // DefaultBlocked returns the layout for direct loads and stores of a tile of
 // this shape by the warp groups (1, 2, 4 or 8): 16 bytes a thread along the

@@ -388,27 +388,55 @@ func (a *access) store(w int) {
 
 // memrefLoad reads one element.
 func (l *lowering) memrefLoad(op *ir.Operation) error {
-	m, err := l.memrefOf(op.Operand(0), op)
+	m, addr, err := l.elementAt(op, op.Operand(0), op.Operands()[1:])
 	if err != nil {
 		return err
 	}
-	offset := l.i64(0)
-	for d, v := range op.Operands()[1:] {
-		i, err := l.scalar(v)
-		if err != nil {
-			return err
-		}
-		s, err := l.stride(m, d)
-		if err != nil {
-			return op.OpError("%s", err)
-		}
-		offset = l.add(offset, l.mul64(l.fromIndex(i, 64), s))
-	}
-	elem := l.memElem(m)
-	v := l.fromMemory(l.load(elem, l.gep(l.pointer(m), elem, offset, 0), m.elemBytes()), l.regType(m.typ.Elem))
+	v := l.fromMemory(l.load(l.memElem(m), addr, m.elemBytes()), l.regType(m.typ.Elem))
 	if ir.IsIndex(m.typ.Elem) {
 		v = l.unary("arith.index_cast", v, l.c.Index())
 	}
 	l.scalars[op.Result(0)] = v
 	return nil
+}
+
+// memrefStore writes one element: the threads of the role agree on it, so one
+// of them does.
+func (l *lowering) memrefStore(op *ir.Operation) error {
+	m, addr, err := l.elementAt(op, op.Operand(1), op.Operands()[2:])
+	if err != nil {
+		return err
+	}
+	v, err := l.scalar(op.Operand(0))
+	if err != nil {
+		return err
+	}
+	if ir.IsIndex(v.Type()) {
+		v = l.fromIndex(v, 64)
+	}
+	return l.elect(func() error {
+		l.store(l.toMemory(v), addr, m.elemBytes())
+		return nil
+	})
+}
+
+// elementAt is the address of an element of a memref.
+func (l *lowering) elementAt(op *ir.Operation, source *ir.Value, indices []*ir.Value) (memref, *ir.Value, error) {
+	m, err := l.memrefOf(source, op)
+	if err != nil {
+		return memref{}, nil, err
+	}
+	offset := l.i64(0)
+	for d, v := range indices {
+		i, err := l.scalar(v)
+		if err != nil {
+			return memref{}, nil, err
+		}
+		s, err := l.stride(m, d)
+		if err != nil {
+			return memref{}, nil, op.OpError("%s", err)
+		}
+		offset = l.add(offset, l.mul64(l.fromIndex(i, 64), s))
+	}
+	return m, l.gep(l.pointer(m), l.memElem(m), offset, 0), nil
 }

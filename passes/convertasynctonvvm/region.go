@@ -26,6 +26,7 @@ func (l *lowering) table() map[string]handler {
 		"arith.truncf":           l.truncf,
 		"memref.dim":             l.memrefDim,
 		"memref.load":            l.memrefLoad,
+		"memref.store":           l.memrefStore,
 		"memref.cast":            l.nothing,
 		tile.ProgramIDDef.Name:   l.programID,
 		tile.DivMagicDef.Name:    l.divMagic,

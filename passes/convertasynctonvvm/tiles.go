@@ -350,22 +350,29 @@ func flatMap(m *async.Map) *async.Map {
 	return out
 }
 
-// replicasBut returns a map whose replicas are those of m that do not number
-// the warps of a reduced axis: these hold different parts.
+// replicasBut returns a map whose replicas are the digits of m's that do not
+// number the warps of a reduced axis: threads that differ there hold different
+// parts. Digits are powers of two, so what is left of one lies below and above.
 func replicasBut(m *async.Map, warps []async.Term) *async.Map {
-	out := &async.Map{}
-	for _, r := range m.Replicas {
-		keep := true
-		for _, w := range warps {
-			if r.Div < w.Div*w.Mod && w.Div < r.Div*r.Mod {
-				keep = false
+	left := m.Replicas
+	for _, w := range warps {
+		var rest []async.Term
+		for _, r := range left {
+			from, to := max(r.Div, w.Div), min(r.Div*r.Mod, w.Div*w.Mod)
+			if from >= to {
+				rest = append(rest, r)
+				continue
+			}
+			if r.Div < from {
+				rest = append(rest, async.Term{Div: r.Div, Mod: from / r.Div, Mul: 1})
+			}
+			if to < r.Div*r.Mod {
+				rest = append(rest, async.Term{Div: to, Mod: r.Div * r.Mod / to, Mul: 1})
 			}
 		}
-		if keep {
-			out.Replicas = append(out.Replicas, r)
-		}
+		left = rest
 	}
-	return out
+	return &async.Map{Replicas: left}
 }
 
 // Elementwise operations.

@@ -89,25 +89,14 @@ func (rw *rewriter) stage(s *staged) {
 		readers = append(readers, rw.registerReaders(s)...)
 	}
 	home := s.base.Block()
-	at := firstIn(home, readers)
-	outside := false
-	for _, op := range readers {
-		outside = outside || firstIn(home, []*ir.Operation{op}) == nil
-	}
-	if outside {
-		at = home.Last()
-	}
-	f := rw.fillAt(at)
+	f := rw.fillAt(firstIn(home, readers))
 	if s.tma {
-		rw.startLoad(s, f, outside)
+		rw.startLoad(s, f)
 	} else {
 		f.stores = append(f.stores, s)
 	}
-	if repeats(home, rw.p.fn) && !outside {
+	if repeats(home, rw.p.fn) {
 		rw.closeAt(home, s.tma && len(readers) > len(s.products))
-	} else if outside && !s.tma {
-		rw.b.Before(at)
-		async.NewSync(rw.b)
 	}
 }
 
@@ -143,17 +132,12 @@ func (rw *rewriter) closeAt(b *ir.Block, fence bool) {
 	c.fence = c.fence || fence
 }
 
-// startLoad puts the copy where the load stood. Where readers lie in other
-// blocks, the barrier before the next fill stands in front of it.
-func (rw *rewriter) startLoad(s *staged, f *fill, outside bool) {
+// startLoad puts the copy where the load stood.
+func (rw *rewriter) startLoad(s *staged, f *fill) {
 	load, _ := tile.AsLoad(s.base.Def())
 	m := rw.tensorMap(load, s.typ)
 	rw.b.Before(load.Op())
 	rw.b.SetLoc(load.Op().Loc())
-	if outside {
-		async.NewFenceAsync(rw.b)
-		async.NewSync(rw.b)
-	}
 	c := rw.b.Context()
 	copied := async.NewAsyncLoad(rw.b, []ir.Type{async.TokenOf(c)}, m, load.Indices(), s.buffer, nil, nil)
 	f.tokens = append(f.tokens, copied.Token())

@@ -23,25 +23,25 @@ func (rw *rewriter) orderGlobal() {
 		}
 		return uses[v]
 	}
-	var stores []tile.Store
+	var stores []*ir.Operation
 	for op := range ir.Walk(rw.p.fn) {
-		if s, ok := tile.AsStore(op); ok {
-			stores = append(stores, s)
-			of(s.Dest()).stores = append(of(s.Dest()).stores, s)
+		if dest := writtenBuffer(op); dest != nil {
+			stores = append(stores, op)
+			of(dest).stores = append(of(dest).stores, op)
 		} else if src := readBuffer(op); src != nil {
 			of(src).read = true
 		}
 	}
 	unknown := uses[nil]
 	for _, s := range stores {
-		u := of(s.Dest())
+		u := of(writtenBuffer(s))
 		if !u.read && unknown == nil && !u.mayOverlap(rw.p.fn) {
 			continue
 		}
-		rw.b.SetLoc(s.Op().Loc())
-		rw.b.Before(s.Op())
-		rw.syncOnce(s.Op().Prev())
-		rw.b.After(s.Op())
+		rw.b.SetLoc(s.Loc())
+		rw.b.Before(s)
+		rw.syncOnce(s.Prev())
+		rw.b.After(s)
 		async.NewSync(rw.b)
 	}
 }
@@ -57,19 +57,28 @@ func (rw *rewriter) syncOnce(prev *ir.Operation) {
 // bufferUse is what the kernel does with a global buffer.
 type bufferUse struct {
 	read   bool
-	stores []tile.Store
+	stores []*ir.Operation
 }
 
 // mayOverlap reports whether an element may be written twice by different
 // threads. Tiles of one type at multiples of their size are equal or disjoint,
-// and of equal ones each thread writes the same elements.
+// and of equal ones each thread writes the same elements; scalars are all
+// written by one thread.
 func (u *bufferUse) mayOverlap(fn *ir.Operation) bool {
-	if len(u.stores) == 1 && !repeats(u.stores[0].Op().Block(), fn) {
+	first, isTile := tile.AsStore(u.stores[0])
+	if len(u.stores) == 1 && (!isTile || !repeats(u.stores[0].Block(), fn)) {
 		return false
 	}
-	t := u.stores[0].Tile().Type().(*ir.TensorType)
-	for _, s := range u.stores {
-		if s.Tile().Type() != ir.Type(t) {
+	for _, op := range u.stores {
+		s, ok := tile.AsStore(op)
+		if ok != isTile {
+			return true
+		}
+		if !isTile {
+			continue
+		}
+		t := s.Tile().Type().(*ir.TensorType)
+		if t != first.Tile().Type() {
 			return true
 		}
 		idx := s.Indices()
@@ -80,6 +89,18 @@ func (u *bufferUse) mayOverlap(fn *ir.Operation) bool {
 		}
 	}
 	return false
+}
+
+// writtenBuffer returns the global buffer that op writes, nil when it writes
+// none.
+func writtenBuffer(op *ir.Operation) *ir.Value {
+	if s, ok := tile.AsStore(op); ok {
+		return s.Dest()
+	}
+	if op.Is("memref.store") {
+		return op.Operand(1)
+	}
+	return nil
 }
 
 // readBuffer returns the global buffer that op reads, nil when it reads none.

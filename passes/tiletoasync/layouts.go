@@ -4,7 +4,7 @@ import (
 	"github.com/tile-opt/tile-opt/dialects/async"
 	"github.com/tile-opt/tile-opt/dialects/tile"
 	"github.com/tile-opt/tile-opt/ir"
-	"github.com/tile-opt/tile-opt/ir/analysis"
+	"github.com/tile-opt/tile-opt/ir/diag"
 )
 
 // layouts is the choice of a layout for every tile that lies in registers.
@@ -89,7 +89,9 @@ func assignLayouts(p *plan) (*layouts, error) {
 		if r < 0 {
 			return l, nil
 		}
-		l.chosen[r] = l.defaultLayout(r)
+		if err := l.takeDefault(r); err != nil {
+			return nil, err
+		}
 		l.propagate(relations)
 	}
 }
@@ -206,15 +208,6 @@ func (l *layouts) joinFlow(op *ir.Operation) {
 		l.joinLists(op.Operands(), parent.Operands())
 	case op.Is("scf.yield"):
 		l.joinLists(op.Operands(), parent.Results())
-	default:
-		br, ok := ir.As[analysis.Branch](op)
-		if !ok {
-			return
-		}
-		for i := range op.NumSuccessors() {
-			lo, hi := br.SuccessorOperands(i)
-			l.joinLists(op.Operands()[lo:hi], op.Successor(i).Args())
-		}
 	}
 }
 
@@ -310,6 +303,22 @@ func (l *layouts) next() int {
 		}
 	}
 	return best
+}
+
+// takeDefault gives a class the default layout, or says which of its tiles
+// cannot have it.
+func (l *layouts) takeDefault(r int) error {
+	layout := l.defaultLayout(r)
+	l.chosen[r] = layout
+	for n, v := range l.values {
+		if l.root(n) != r {
+			continue
+		}
+		if _, err := layout.Map(v.Type().(*ir.TensorType).Shape); err != nil {
+			return diag.Errorf(v.Loc().Pos(), "%s has no layout for %d warp groups: %s", v.Type(), l.p.wgs, err)
+		}
+	}
+	return nil
 }
 
 // defaultLayout spreads the largest tile of the class in rows.

@@ -38,15 +38,7 @@ func stands(a, b *ir.Operation) bool {
 	if x.Block() == y.Block() {
 		return x.IsBefore(y)
 	}
-	if x.Region() != y.Region() {
-		return x.Region().Index() < y.Region().Index()
-	}
-	for blk := x.Block(); blk != nil; blk = blk.Next() {
-		if blk == y.Block() {
-			return true
-		}
-	}
-	return false
+	return x.Region().Index() < y.Region().Index()
 }
 
 // path lists the ancestors of op from the outermost to op itself.
@@ -77,12 +69,9 @@ func firstIn(b *ir.Block, ops []*ir.Operation) *ir.Operation {
 }
 
 // repeats reports whether the block may be executed more than once in a run
-// of fn: it lies in a loop, or among blocks that may branch back.
+// of fn: it lies in a loop.
 func repeats(b *ir.Block, fn *ir.Operation) bool {
 	for {
-		if !b.Region().HasOneBlock() {
-			return true
-		}
 		op := b.Parent()
 		if op == fn || op == nil {
 			return false
@@ -92,9 +81,4 @@ func repeats(b *ir.Block, fn *ir.Operation) bool {
 		}
 		b = op.Block()
 	}
-}
-
-func isBranch(op *ir.Operation) bool {
-	_, ok := ir.As[analysis.Branch](op)
-	return ok
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/tile-opt/tile-opt/dialects/async"
 	"github.com/tile-opt/tile-opt/dialects/tile"
 	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/ir/analysis"
 	"github.com/tile-opt/tile-opt/ir/diag"
 	"github.com/tile-opt/tile-opt/passes"
 )
@@ -60,6 +61,9 @@ tasync.wait %t0, %t1
 tasync.sync
 ` + "```" + `
 
+- A scf.index_switch becomes conditionals, a scf.execute_region what stands in it; a branch
+  between blocks is an error.
+
 A shape that wgmma cannot do, or an accumulator that needs more than 255 registers a thread,
 is an error; a load that TMA cannot do is a direct load, with a remark that says why.`
 
@@ -88,6 +92,7 @@ func run(r *passes.Run, fn *ir.Operation) error {
 		return err
 	}
 	wgs := passes.OptionsOf[Options](r).WarpGroups
+	simplifyControl(fn)
 	splitFree(fn)
 	p := &plan{run: r, fn: fn, wgs: wgs, byBase: make(map[*ir.Value]*staged)}
 	if err := p.dots(); err != nil {
@@ -116,6 +121,9 @@ func checkTiles(fn *ir.Operation) error {
 func checkOp(op *ir.Operation) *diag.Diagnostic {
 	if _, ok := tile.AsParam(op); ok {
 		return op.OpError("expected a bound parameter: run tile-bind before tile-to-async")
+	}
+	if _, ok := ir.As[analysis.Branch](op); ok {
+		return op.OpError("expected structured control flow (scf.for, scf.while, scf.if), found a branch between blocks")
 	}
 	touches := false
 	for _, vs := range [][]*ir.Value{op.Operands(), op.Results()} {
@@ -198,7 +206,7 @@ func kindOf(op *ir.Operation) kind {
 	switch {
 	case op.Is("arith.constant"):
 		return kindConstant
-	case isBranch(op), op.Is("scf.yield"), op.Is("scf.condition"):
+	case op.Is("scf.yield"), op.Is("scf.condition"):
 		return kindTerminator
 	case op.Is("scf.for"), op.Is("scf.if"), op.Is("scf.while"), op.Is("scf.execute_region"), op.Is("scf.index_switch"):
 		return kindRegion

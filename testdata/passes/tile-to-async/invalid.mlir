@@ -103,3 +103,21 @@ func.func @registers(%x: memref<?x?xf16>, %n: index) attributes {tile.kernel} {
   %d = tile.dot %a, %b, %z : tensor<128x64xf16>, tensor<64x256xf16> -> tensor<128x256xf32>
   return
 }
+
+// -----
+
+func.func @blocks(%a: memref<?xf32>, %n: i1) attributes {tile.kernel} {
+  // expected-error@+1 {{expected structured control flow (scf.for, scf.while, scf.if), found a branch between blocks}}
+  cf.br ^next
+^next:
+  return
+}
+
+// -----
+
+func.func @odd(%a: memref<?x?xf32>, %n: index) attributes {tile.kernel} {
+  // expected-error@+1 {{puts 2193 elements of a tile of [17 129] into each thread, the most is 1024: threads share a dimension by the largest power of two that divides it}}
+  %x = tile.load %a[%n, %n] : memref<?x?xf32> -> tensor<17x129xf32>
+  tile.store %x, %a[%n, %n] : tensor<17x129xf32>, memref<?x?xf32>
+  return
+}

@@ -209,28 +209,52 @@ func.func @batched(%A: memref<?x?x?xf16, strided<[?, ?, 1]>>, %C: memref<?x?xf32
   return
 }
 
-// CHECK-LABEL: func.func @blocks(
-// CHECK: {{^ *}}^bb1(
-// CHECK-NEXT: tasync.fence_async
-// CHECK-NEXT: tasync.sync
-// CHECK-NEXT: tasync.async_load
-// CHECK: tasync.wait
-// CHECK-NEXT: cf.cond_br
+// CHECK-LABEL: func.func @cases(
+// CHECK: %[[ONE:.*]] = arith.constant 1 : index
+// CHECK-NEXT: %[[IS:.*]] = arith.cmpi eq, %[[N:.*]], %[[ONE]] : index
+// CHECK-NEXT: scf.if %[[IS]]
 // CHECK: tasync.mma
-func.func @blocks(%A: !mem, %C: memref<?x?xf32>, %n: index) attributes {tile.kernel} {
+// CHECK: } else {
+// CHECK-NEXT: %[[FIVE:.*]] = arith.constant 5 : index
+// CHECK-NEXT: %[[IS5:.*]] = arith.cmpi eq, %[[N]], %[[FIVE]] : index
+// CHECK-NEXT: scf.if %[[IS5]]
+// CHECK: } else {
+// CHECK-NEXT: scf.yield
+// CHECK-NOT: scf.execute_region
+// CHECK: return
+func.func @cases(%A: !mem, %C: memref<?x?xf32>, %n: index) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index
-  %c64 = arith.constant 64 : index
   %z = arith.constant dense<0.0> : tensor<64x64xf32>
-  cf.br ^head(%c0, %z : index, tensor<64x64xf32>)
-^head(%i: index, %x: tensor<64x64xf32>):
-  %a = tile.load %A[%i, %c0] : !mem -> tensor<64x64xf16>
-  %more = arith.cmpi slt, %i, %n : index
-  cf.cond_br %more, ^body, ^exit
-^body:
-  %d = tile.dot %a, %a, %x : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
-  %j = arith.addi %i, %c64 : index
-  cf.br ^head(%j, %d : index, tensor<64x64xf32>)
-^exit:
-  tile.store %x, %C[%c0, %c0] : tensor<64x64xf32>, memref<?x?xf32>
+  %r = scf.index_switch %n -> tensor<64x64xf32>
+  case 1 {
+    %a = tile.load %A[%c0, %c0] : !mem -> tensor<64x64xf16>
+    %d = tile.dot %a, %a, %z : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
+    scf.yield %d : tensor<64x64xf32>
+  }
+  case 5 {
+    %e = scf.execute_region -> tensor<64x64xf32> {
+      %m = arith.addf %z, %z : tensor<64x64xf32>
+      scf.yield %m : tensor<64x64xf32>
+    }
+    scf.yield %e : tensor<64x64xf32>
+  }
+  default {
+    scf.yield %z : tensor<64x64xf32>
+  }
+  tile.store %r, %C[%c0, %c0] : tensor<64x64xf32>, memref<?x?xf32>
+  return
+}
+
+// A scalar is stored by one thread, and all may read it.
+// CHECK-LABEL: func.func @scalars(
+// CHECK: tasync.sync
+// CHECK-NEXT: memref.store
+// CHECK-NEXT: tasync.sync
+// CHECK-NEXT: memref.load
+func.func @scalars(%A: memref<?xi32>, %B: memref<?xi32>, %n: i32) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  memref.store %n, %A[%c0] : memref<?xi32>
+  %m = memref.load %A[%c0] : memref<?xi32>
+  memref.store %m, %B[%c0] : memref<?xi32>
   return
 }

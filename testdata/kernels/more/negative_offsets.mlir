@@ -1,0 +1,35 @@
+// Tiles that begin outside their buffers.
+//
+// problem: A=72x200 B=136x200 C=72x136
+!mat = memref<?x?xf16, strided<[?, 1]>>
+func.func @negative_offsets(%A: !mat {tile.name = "A"}, %B: !mat {tile.name = "B"}, %C: !mat {tile.name = "C"}) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c64 = arith.constant 64 : index
+  %M = memref.dim %C, %c0 : !mat
+  %N = memref.dim %C, %c1 : !mat
+  %gm = arith.ceildivsi %M, %c64 : index
+  %gn = arith.ceildivsi %N, %c64 : index
+  %pm, %pn = tile.program_id(%gm, %gn)
+  %m = arith.muli %pm, %c64 : index
+  %n = arith.muli %pn, %c64 : index
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+
+  %cm8 = arith.constant -8 : index
+  %K = memref.dim %A, %c1 : !mat
+  %m1 = arith.subi %m, %c1 : index
+  %sum = scf.for %k = %cm8 to %K step %c64 iter_args(%acc = %zero) -> (tensor<64x64xf32>) {
+    %a = tile.load %A[%m1, %k] : !mat -> tensor<64x64xf16>
+    %b = tile.load %B[%n, %k] : !mat -> tensor<64x64xf16>
+    %bt = tile.transpose %b [1, 0] : tensor<64x64xf16> -> tensor<64x64xf16>
+    %x = tile.dot %a, %bt, %acc : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
+    scf.yield %x : tensor<64x64xf32>
+  }
+  %c = arith.truncf %sum : tensor<64x64xf32> to tensor<64x64xf16>
+  %n8 = arith.subi %n, %c1 : index
+  tile.store %c, %C[%m1, %n8] : tensor<64x64xf16>, !mat
+  %d = tile.load %A[%m1, %n8] : !mat -> tensor<32x32xf16>
+  %m2 = arith.addi %m, %c64 : index
+  return
+}

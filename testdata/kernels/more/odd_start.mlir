@@ -1,0 +1,33 @@
+// K begins where an argument says, which no tensor copy can follow.
+//
+// problem: A=72x200 B=72x200 k0=5 C=72x72
+// problem: A=72x200 B=72x200 k0=8 C=72x72
+!mat = memref<?x?xf16, strided<[?, 1]>>
+func.func @odd_start(%A: !mat {tile.name = "A"}, %B: !mat {tile.name = "B"}, %k0: i32 {tile.name = "k0"}, %C: !mat {tile.name = "C"}) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c64 = arith.constant 64 : index
+  %M = memref.dim %C, %c0 : !mat
+  %N = memref.dim %C, %c1 : !mat
+  %gm = arith.ceildivsi %M, %c64 : index
+  %gn = arith.ceildivsi %N, %c64 : index
+  %pm, %pn = tile.program_id(%gm, %gn)
+  %m = arith.muli %pm, %c64 : index
+  %n = arith.muli %pn, %c64 : index
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+
+  %s = arith.index_cast %k0 : i32 to index
+  %c48 = arith.constant 48 : index
+  %K = memref.dim %A, %c1 : !mat
+  %sum = scf.for %k = %s to %K step %c48 iter_args(%acc = %zero) -> (tensor<64x64xf32>) {
+    %a = tile.load %A[%m, %k] : !mat -> tensor<64x64xf16>
+    %b = tile.load %B[%n, %k] : !mat -> tensor<64x64xf16>
+    %bt = tile.transpose %b [1, 0] : tensor<64x64xf16> -> tensor<64x64xf16>
+    %x = tile.dot %a, %bt, %acc : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
+    scf.yield %x : tensor<64x64xf32>
+  }
+  %c = arith.truncf %sum : tensor<64x64xf32> to tensor<64x64xf16>
+  tile.store %c, %C[%m, %n] : tensor<64x64xf16>, !mat
+  return
+}
