@@ -51,6 +51,12 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// TestStricter runs what MLIR takes and loses, and we refuse.
+func TestStricter(t *testing.T) {
+	t.Parallel()
+	lit.RunTree(t, "../../testdata/invalid/stricter", ".mlir", lit.Commands{"tile-opt": tileopt.Main, "mlir-opt": lit.Exec(mlirOptPath(t))})
+}
+
 // TestSameTextAsMLIR compares what the two tools print for the round-trip
 // files, in both forms, byte by byte.
 func TestSameTextAsMLIR(t *testing.T) {

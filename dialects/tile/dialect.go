@@ -64,6 +64,14 @@ func discardableDocs() []ir.Description {
 			Example: EntryOfAttr + ` = "matmul"`,
 			Since:   "0.1",
 		},
+		{
+			Name:    "tile.convergent",
+			Summary: "whether inline assembly must be executed by the threads of a warp together",
+			Doc: "On llvm.inline_asm: unit or true for yes, false for no. Without it assembly with side effects is taken\n" +
+				"to synchronise.",
+			Example: "tile.convergent = false",
+			Since:   "0.1",
+		},
 	}
 }
 

@@ -76,8 +76,8 @@ var excerptRE = regexp.MustCompile("(?ms)^<!-- excerpt: ([^\n]*)\n(.*?)-->\n\n?`
 // repository), run at the root without a shell; its output and errors count.
 // Each further line picks lines of the output, always behind those picked
 // before: one, those from one to another, or one and so many more; the slashes
-// hold regular expressions. What is left out becomes a line with "...", and
-// lines are cut at 110 columns. Without selectors everything is shown.
+// hold regular expressions. What is left out becomes a line with "...", long
+// lists of registers are shortened, and lines are cut at 110 columns. Without selectors everything is shown.
 func (e *excerpts) refresh(text string) (string, error) {
 	var firstErr error
 	out := excerptRE.ReplaceAllStringFunc(text, func(block string) string {
@@ -164,12 +164,15 @@ func pick(lines []string, next int, selector string) (from, to int, err error) {
 
 func indentOf(line string) string { return line[:len(line)-len(strings.TrimLeft(line, " \t"))] }
 
+// runRE matches a long list of registers, or of one scalar type.
+var runRE = regexp.MustCompile(`(%\w+|f32)(?:, (?:%\w+|f32)){7,}, (%\w+|f32)`)
+
 // cut shortens lines and ends each.
 func cut(lines []string) string {
 	const width = 110
 	var b strings.Builder
 	for _, l := range lines {
-		l = strings.ReplaceAll(l, "\t", "    ")
+		l = runRE.ReplaceAllString(strings.ReplaceAll(l, "\t", "    "), "$1, ..., $2")
 		if r := []rune(l); len(r) > width {
 			l = string(r[:width-4]) + " ..."
 		}
@@ -187,9 +190,14 @@ func (e *excerpts) output(line string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	// Absolute, so that it can be told from other text and taken out again.
+	root, err := filepath.Abs(e.root)
+	if err != nil {
+		return "", err
+	}
 	for i, a := range args {
-		if _, err := os.Stat(filepath.Join(e.root, a)); err == nil && i > 0 && strings.Contains(a, "/") {
-			args[i] = filepath.Join(e.root, a)
+		if _, err := os.Stat(filepath.Join(root, a)); err == nil && i > 0 && strings.Contains(a, "/") {
+			args[i] = filepath.Join(root, a)
 		}
 	}
 	var out bytes.Buffer
@@ -207,7 +215,7 @@ func (e *excerpts) output(line string) (string, error) {
 	default:
 		return "", fmt.Errorf("excerpt of an unknown command: %s", line)
 	}
-	text := strings.ReplaceAll(out.String(), filepath.Clean(e.root)+string(filepath.Separator), "")
+	text := strings.ReplaceAll(out.String(), root+string(filepath.Separator), "")
 	e.outputs[line] = text
 	return text, nil
 }

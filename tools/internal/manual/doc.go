@@ -62,8 +62,15 @@ func span(s string) string {
 // prose escapes what Markdown would take for HTML, outside code.
 func prose(s string) string {
 	lines := strings.Split(s, "\n")
-	code := false // in a span that goes over lines
+	code, fenced := false, false // in a span that goes over lines, in a block
 	for i, l := range lines {
+		if strings.HasPrefix(l, "```") {
+			fenced = !fenced
+			continue
+		}
+		if fenced {
+			continue
+		}
 		if strings.HasPrefix(l, "    ") && (i == 0 || lines[i-1] == "" || strings.HasPrefix(lines[i-1], "    ")) {
 			continue
 		}

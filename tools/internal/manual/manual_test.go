@@ -13,6 +13,7 @@ func TestProse(t *testing.T) {
 		{"`a<b>` < c", "`a<b>` \\< c"},
 		{"`over\nlines <x>` <", "`over\nlines <x>` \\<"},
 		{"as\n\n    x <y>\n\n<z>", "as\n\n    x <y>\n\n\\<z>"},
+		{"```mlir\n<x>\n\n<y>\n```\n<z>", "```mlir\n<x>\n\n<y>\n```\n\\<z>"},
 		{"a paragraph\n    goes on <x>", "a paragraph\n    goes on \\<x>"},
 	} {
 		if d := cmp.Diff(tt.want, prose(tt.in)); d != "" {
