@@ -1,0 +1,152 @@
+// The ways out: by TMA through two staging buffers, by stmatrix and rows, and
+// for via=auto a second kernel with direct stores.
+//
+// RUN: tile-opt %s --async-epilogue='via=tma-store' 2>/dev/null | FileCheck %s --check-prefix=TMA --implicit-check-not=_direct
+// RUN: tile-opt %s --async-epilogue='via=stmatrix' 2>/dev/null | FileCheck %s --check-prefix=ROWS --implicit-check-not=_direct
+// RUN: tile-opt %s --async-epilogue 2>/dev/null | FileCheck %s --check-prefix=AUTO
+// RUN: tile-opt %s --async-epilogue='via=direct' > %t.after
+// RUN: tile-opt %s > %t.before
+// RUN: diff %t.before %t.after
+
+!mem = memref<?x?xf16, strided<[?, 1]>>
+!tile = tensor<64x192xf16, #tasync.mma<wgs = 1, n = 192>>
+
+// TMA-LABEL: func.func @loop(
+// TMA-NEXT: %[[B0:.*]] = tasync.alloc : !tasync.buffer<64x64xf16, swizzle = 128>
+// TMA-NEXT: %[[B1:.*]] = tasync.alloc : !tasync.buffer<64x64xf16, swizzle = 128>
+// TMA-NEXT: %[[MAP:.*]] = tasync.tensor_map %{{.*}} -> !tasync.tensor_map<64x64xf16, swizzle = 128>
+// TMA: scf.for %[[I:.*]] =
+// TMA-NEXT: arith.muli
+// Copies of the iteration before are over, not only read.
+// TMA-NEXT: tasync.single_thread {
+// TMA-NEXT: tasync.store_wait 0{{$}}
+// TMA-NEXT: }
+// TMA-NEXT: tasync.sync
+// TMA-NEXT: %[[S0:.*]] = tasync.extract_slice %[[X:[a-z0-9]+]] [0, 0]
+// TMA-NEXT: tasync.local_store %[[S0]], %[[B0]] stmatrix
+// TMA-NEXT: tasync.fence_async
+// TMA-NEXT: tasync.sync
+// TMA-NEXT: tasync.single_thread {
+// TMA-NEXT: tasync.async_store %[[B0]] to %[[MAP]][%[[R:.*]], %[[J:.*]]] :
+// TMA-NEXT: tasync.store_commit
+// TMA-NEXT: }
+// The second buffer is free as well.
+// TMA-NEXT: %[[S1:.*]] = tasync.extract_slice %[[X]] [0, 64]
+// TMA-NEXT: tasync.local_store %[[S1]], %[[B1]] stmatrix
+// TMA-NEXT: %[[C:.*]] = arith.constant 64 : index
+// TMA-NEXT: %[[J1:.*]] = arith.addi %[[J]], %[[C]] : index
+// TMA-NEXT: tasync.fence_async
+// TMA-NEXT: tasync.sync
+// TMA-NEXT: tasync.single_thread {
+// TMA-NEXT: tasync.async_store %[[B1]] to %[[MAP]][%[[R]], %[[J1]]] :
+// TMA-NEXT: tasync.store_commit
+// TMA-NEXT: }
+// The first is, when one copy only is under way.
+// TMA-NEXT: tasync.single_thread {
+// TMA-NEXT: tasync.store_wait 1 read
+// TMA-NEXT: }
+// TMA-NEXT: tasync.sync
+// TMA-NEXT: %[[S2:.*]] = tasync.extract_slice %[[X]] [0, 128]
+// TMA-NEXT: tasync.local_store %[[S2]], %[[B0]] stmatrix
+// TMA: tasync.async_store %[[B0]]
+// TMA: }
+// TMA-NEXT: }
+// Shared memory dies with the block.
+// TMA-NEXT: tasync.single_thread {
+// TMA-NEXT: tasync.store_wait 0 read
+// TMA-NEXT: }
+// TMA-NEXT: return
+
+// ROWS-LABEL: func.func @loop(
+// ROWS: scf.for
+// ROWS-NEXT: arith.muli
+// ROWS-NEXT: %[[S:.*]] = tasync.extract_slice
+// ROWS-NEXT: tasync.local_store %[[S]], %[[B:.*]] stmatrix
+// ROWS-NEXT: tasync.sync
+// ROWS-NEXT: %[[L:.*]] = tasync.local_load %[[B]] : {{.*}} -> tensor<64x64xf16, #tasync.blocked<
+// ROWS-NEXT: tile.store %[[L]], %{{.*}} : tensor<64x64xf16, #tasync.blocked<
+// ROWS-NEXT: tasync.sync
+// ROWS-NOT: tasync.async_store
+
+// AUTO-LABEL: func.func @loop(
+// AUTO: tasync.async_store
+// AUTO-LABEL: func.func @loop_direct(
+// AUTO-SAME: tasync.fallback_of = @loop
+// AUTO-NOT: tasync.async_store
+// AUTO: tile.store
+func.func @loop(%C: !mem, %D: !mem, %m: index, %n: index) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %c192 = arith.constant 192 : index
+  %i = arith.muli %m, %c64 : index
+  %j = arith.muli %n, %c192 : index
+  %x = arith.constant dense<1.0> : !tile
+  scf.for %k = %c0 to %m step %c1 {
+    %r = arith.muli %k, %c64 : index
+    tile.store %x, %C[%r, %j] : !tile, !mem
+  }
+  return
+}
+
+// The first store of a kernel has nothing to wait for, the second has: both may
+// go to one place.
+//
+// TMA-LABEL: func.func @twice(
+// TMA: arith.constant dense
+// TMA-NEXT: tasync.extract_slice
+// TMA: tasync.store_wait 1 read
+// TMA: tasync.store_wait 0{{$}}
+// TMA: tasync.store_wait 1 read
+// TMA: tasync.store_wait 0 read
+// AUTO-LABEL: func.func @twice(
+func.func @twice(%C: !mem, %D: !mem, %m: index, %n: index) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %c192 = arith.constant 192 : index
+  %i = arith.muli %m, %c64 : index
+  %j = arith.muli %n, %c192 : index
+  %x = arith.constant dense<1.0> : !tile
+  tile.store %x, %C[%i, %j] : !tile, !mem
+  tile.store %x, %C[%j, %j] : !tile, !mem
+  return
+}
+
+// In a role, the wait at the end is the role's.
+//
+// TMA-LABEL: func.func @role(
+// TMA: role "consumer"
+// TMA: tasync.async_store
+// TMA: tasync.store_wait 0 read
+// TMA-NEXT: }
+// TMA-NEXT: }
+// TMA-NEXT: return
+// AUTO-LABEL: func.func @role(
+func.func @role(%C: !mem, %m: index) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
+  %c192 = arith.constant 192 : index
+  %i = arith.muli %m, %c192 : index
+  tasync.warp_specialize role "producer" warps 4 {
+    tasync.sync
+  } role "consumer" warps 4 {
+    %x = arith.constant dense<1.0> : !tile
+    tile.store %x, %C[%i, %i] : !tile, !mem
+  }
+  return
+}
+
+// A tile of a tensor of more dimensions: the leading ones only select.
+//
+// TMA-LABEL: func.func @batch(
+// TMA: tasync.tensor_map %{{.*}} -> !tasync.tensor_map<1x64x64xf16, swizzle = 128>
+// TMA: tasync.async_store %{{.*}} to %{{.*}}[%[[B:.*]], %[[I:.*]], %[[I]]] :
+// ROWS-LABEL: func.func @batch(
+// ROWS: tile.store %{{.*}}, %{{.*}}[%[[B:.*]], %[[I:.*]], %[[I]]] :
+// AUTO-LABEL: func.func @batch(
+func.func @batch(%C: memref<?x?x?xf16, strided<[?, ?, 1]>>, %b: index, %m: index) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
+  %c192 = arith.constant 192 : index
+  %i = arith.muli %m, %c192 : index
+  %x = arith.constant dense<1.0> : !tile
+  tile.store %x, %C[%b, %i, %i] : !tile, memref<?x?x?xf16, strided<[?, ?, 1]>>
+  return
+}
