@@ -42,11 +42,13 @@ func TestAssembles(t *testing.T) {
 	tiles := []config{{consumers: 2, bm: 128, bn: 256, bk: 64}, {consumers: 1, bm: 64, bn: 256, bk: 64}, {consumers: 1, bm: 128, bn: 128, bk: 64}}
 	for _, file := range []string{"matmul", "matmul_bf16"} {
 		for _, c := range tiles {
-			for c.stages = 2; c.stages <= 4; c.stages++ {
-				for c.inFlight = 0; c.inFlight <= 1; c.inFlight++ {
-					if c.inFlight == 1 && c.stages != 3 && !*long {
+			for stages := int64(2); stages <= 4; stages++ {
+				for inFlight := range int64(2) {
+					if inFlight == 1 && stages != 3 && !*long {
 						continue
 					}
+					c.stages, c.inFlight = stages, inFlight
+					c := c
 					t.Run(fmt.Sprintf("%s/%s", file, c), func(t *testing.T) {
 						t.Parallel()
 						assemble(t, kernelOf(t, file), c, tools)
