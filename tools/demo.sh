@@ -21,7 +21,10 @@ level tile "$kernel" 'what is computed, on tiles'
 for stage in async nvvm llvm llvm-ir; do
   "$tilec" build "$kernel" --emit=$stage -o "$scratch/$stage"
 done
-"$tilec" build "$kernel" --emit=ptx --ptxas=on --summary --remarks=text -o "$scratch/matmul.ptx" 2>"$scratch/said"
+"$tilec" build "$kernel" --emit=ptx --ptxas=on --summary --remarks=text -o "$scratch/matmul.ptx" 2>"$scratch/said" || {
+  cat "$scratch/said" >&2
+  exit 1
+}
 level async "$scratch/async" 'who does it and when: roles, pipelines, barriers'
 level nvvm "$scratch/nvvm" 'what each thread does, with loops'
 level llvm "$scratch/llvm" 'the same in basic blocks'
