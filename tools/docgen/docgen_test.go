@@ -111,9 +111,9 @@ func TestExcerpts(t *testing.T) {
 		{"", "a {\n  b\n  c\n  d\n}\ne\n", ""},
 		{"/a/\n/d/ ... /}/\n", "a {\n  ...\n  d\n}\n", ""},
 		{"/b/ +1\n/e/\n", "  b\n  c\n...\ne\n", ""},
-		{"/e/\n/a/\n", "", `excerpt of "tool": no line from 7 on matches /a/`},
-		{"/e/ +1\n", "", `excerpt of "tool": there are no 1 lines behind line 6`},
-		{"e\n", "", `excerpt of "tool": selector "e" is not /a/, /a/ ... /b/ or /a/ +n`},
+		{"/e/\n/a/\n", "", `excerpt of "tool": no line from 7 on matches /a/; the output begins with "a {"`},
+		{"/e/ +1\n", "", `excerpt of "tool": there are no 1 lines behind line 6; the output begins with "a {"`},
+		{"e\n", "", `excerpt of "tool": selector "e" is not /a/, /a/ ... /b/ or /a/ +n; the output begins with "a {"`},
 	} {
 		got, err := e.refresh(block(tt.selectors, "old\n"))
 		if tt.err != "" {

@@ -112,7 +112,7 @@ func (e *excerpts) excerpt(line, selectors string) (string, error) {
 	for _, s := range strings.Split(strings.TrimSpace(selectors), "\n") {
 		from, to, err := pick(lines, next, s)
 		if err != nil {
-			return "", fmt.Errorf("excerpt of %q: %w", line, err)
+			return "", fmt.Errorf("excerpt of %q: %w; the output begins with %q", line, err, lines[0])
 		}
 		if from > next && len(kept) > 0 {
 			kept = append(kept, indentOf(lines[from])+"...")

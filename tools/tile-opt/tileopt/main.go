@@ -93,6 +93,8 @@ func (t *tool) command() *cobra.Command {
 		Short:         "read MLIR, run passes over it and print it",
 		SilenceUsage:  true,
 		SilenceErrors: true,
+
+		DisableFlagsInUseLine: true,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 {
 				return fmt.Errorf("expected at most one input file, found %d: %s", len(args), strings.Join(args, " "))
