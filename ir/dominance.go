@@ -243,27 +243,32 @@ func (v *verifier) dominance(root *Operation) {
 		if v.full() {
 			return
 		}
-		for i := range op.operands {
-			val := op.operands[i].val
-			// Fast path: a definition earlier in the same block.
-			if val.op != nil && val.op.block == op.block && op.block != nil && val.op != op && val.op.IsBefore(op) {
-				continue
-			}
-			if op.block != nil && val.block == op.block && val.op == nil {
-				continue
-			}
-			if op.block != nil && !d.IsReachable(op.block) {
-				continue
-			}
-			if iso := isolationBreach(op, val); iso != nil {
-				v.add(op, diag.Errorf(op.loc.Pos(), "'%s' op using value defined outside the region", op.Name()).
-					WithNote(iso.loc.Pos(), "required by region isolation constraints"))
-				break
-			}
-			if val.Region() == nil || !d.Dominates(val, op) {
-				v.add(op, dominanceError(op, i, val))
-				break
-			}
+		v.operands(d, op)
+	}
+}
+
+// operands checks that the operands of op are available to it.
+func (v *verifier) operands(d *Dominance, op *Operation) {
+	for i := range op.operands {
+		val := op.operands[i].val
+		// Fast path: a definition earlier in the same block.
+		if val.op != nil && val.op.block == op.block && op.block != nil && val.op != op && val.op.IsBefore(op) {
+			continue
+		}
+		if op.block != nil && val.block == op.block && val.op == nil {
+			continue
+		}
+		if op.block != nil && !d.IsReachable(op.block) {
+			continue
+		}
+		if iso := isolationBreach(op, val); iso != nil {
+			v.add(op, diag.Errorf(op.loc.Pos(), "'%s' op using value defined outside the region", op.Name()).
+				WithNote(iso.loc.Pos(), "required by region isolation constraints"))
+			return
+		}
+		if val.Region() == nil || !d.Dominates(val, op) {
+			v.add(op, dominanceError(op, i, val))
+			return
 		}
 	}
 }

@@ -323,10 +323,47 @@ type OpInfo struct {
 	props map[string]int
 	seg   int // index of operandSegmentSizes, -1 when absent
 	rseg  int
+	hooks viewHooks
+	// plainIn and plainOut: every slot has one value.
+	plainIn, plainOut bool
+}
+
+// viewHooks says which of the hooks that every verification asks for a view has.
+type viewHooks uint8
+
+const (
+	hookVerifier viewHooks = 1 << iota
+	hookSymbolUser
+	hookRegionVerifier
+)
+
+func hooksOf(view any) viewHooks {
+	var h viewHooks
+	if _, ok := view.(Verifier); ok {
+		h |= hookVerifier
+	}
+	if _, ok := view.(SymbolUser); ok {
+		h |= hookSymbolUser
+	}
+	if _, ok := view.(RegionVerifier); ok {
+		h |= hookRegionVerifier
+	}
+	return h
+}
+
+func plain(slots []Slot) bool {
+	for i := range slots {
+		if slots[i].Arity != One {
+			return false
+		}
+	}
+	return true
 }
 
 func (i *OpInfo) resolve() {
 	i.seg, i.rseg = -1, -1
+	i.hooks = hooksOf(i.ZeroView())
+	i.plainIn, i.plainOut = plain(i.Def.In), plain(i.Def.Out)
 	i.props = make(map[string]int, len(i.Def.Props))
 	for n, p := range i.Def.Props {
 		if _, dup := i.props[p.Name]; dup {
@@ -435,6 +472,9 @@ func segment(slots []Slot, sizes *DenseArrayAttr, n, i int) (lo, hi int) {
 // OperandRange returns the bounds [lo, hi) of operand slot i in the operand
 // list.
 func (op *Operation) OperandRange(i int) (lo, hi int) {
+	if op.info.plainIn && op.info.seg < 0 && i < len(op.operands) {
+		return i, i + 1
+	}
 	var sizes *DenseArrayAttr
 	if op.info.seg >= 0 {
 		sizes, _ = op.props[op.info.seg].(*DenseArrayAttr)
@@ -444,6 +484,9 @@ func (op *Operation) OperandRange(i int) (lo, hi int) {
 
 // ResultRange returns the bounds of result slot i in the result list.
 func (op *Operation) ResultRange(i int) (lo, hi int) {
+	if op.info.plainOut && op.info.rseg < 0 && i < len(op.results) {
+		return i, i + 1
+	}
 	var sizes *DenseArrayAttr
 	if op.info.rseg >= 0 {
 		sizes, _ = op.props[op.info.rseg].(*DenseArrayAttr)

@@ -11,7 +11,11 @@ import (
 // Verify checks op and everything inside: structure, definitions, traits,
 // hooks, dominance and symbols. It reports every operation's first fault, in
 // the order of the text; nil means valid.
-func Verify(op *Operation) error {
+func Verify(op *Operation) error { return VerifyParallel(op, 1) }
+
+// verifyInOrder is Verify in the order in which faults are reported: dominance
+// where the structure is right, and symbols where both are.
+func verifyInOrder(op *Operation) error {
 	v := &verifier{}
 	v.op(op)
 	if len(v.errs) == 0 {
@@ -27,18 +31,22 @@ func Verify(op *Operation) error {
 // symbols they name. Operations whose table lies outside are left alone: what
 // is outside may be changing.
 func (v *verifier) symbolUses(root *Operation) {
-	index := make(map[*Operation]map[string]*Operation)
+	v.index = make(map[*Operation]map[string]*Operation)
 	for op := range Walk(root) {
-		h, ok := op.View().(SymbolUser)
-		if !ok || v.full() {
-			continue
+		if op.info.hooks&hookSymbolUser != 0 && !v.full() {
+			v.symbolUse(root, op)
 		}
-		table := NearestSymbolTable(op)
-		if table == nil || !root.IsAncestorOf(table) {
-			continue
-		}
-		v.add(op, h.VerifySymbolUses(func(ref *SymbolRefAttr) *Operation { return resolveIndexed(index, table, root, ref) }))
 	}
+}
+
+func (v *verifier) symbolUse(root, op *Operation) {
+	table := NearestSymbolTable(op)
+	if table == nil || !root.IsAncestorOf(table) {
+		return
+	}
+	v.add(op, op.View().(SymbolUser).VerifySymbolUses(func(ref *SymbolRefAttr) *Operation {
+		return resolveIndexed(v.index, table, root, ref)
+	}))
 }
 
 // resolveIndexed is ResolveSymbol with an index for each table, up to root.
@@ -46,14 +54,7 @@ func resolveIndexed(index map[*Operation]map[string]*Operation, table, root *Ope
 	for t := table; t != nil && root.IsAncestorOf(t); t = NearestSymbolTable(t) {
 		names := index[t]
 		if names == nil {
-			names = make(map[string]*Operation)
-			if e := t.RegionAt(0).Entry(); e != nil {
-				for s := e.first; s != nil; s = s.next {
-					if n, ok := SymbolName(s); ok {
-						names[n] = s
-					}
-				}
-			}
+			names = symbolsOf(t)
 			index[t] = names
 		}
 		s := names[ref.Root]
@@ -69,10 +70,26 @@ func resolveIndexed(index map[*Operation]map[string]*Operation, table, root *Ope
 	return nil
 }
 
+// symbolsOf returns the symbols of a table by name.
+func symbolsOf(table *Operation) map[string]*Operation {
+	names := make(map[string]*Operation)
+	if table.NumRegions() == 0 {
+		return names
+	}
+	if e := table.RegionAt(0).Entry(); e != nil {
+		for s := e.first; s != nil; s = s.next {
+			if n, ok := SymbolName(s); ok {
+				names[n] = s
+			}
+		}
+	}
+	return names
+}
+
 type verifier struct {
-	errs diag.List
-	// allow caches whether unregistered operations are accepted.
-	ctx *Context
+	errs  diag.List
+	index map[*Operation]map[string]*Operation // symbols by table
+	quick *quick                               // set in the quick check
 }
 
 // maxErrors bounds what one run reports, so that a broken generator does not
@@ -134,21 +151,7 @@ func (v *verifier) op(op *Operation) {
 		return
 	}
 	n := len(v.errs)
-	v.add(op, verifyStructure(op))
-	if len(v.errs) == n {
-		v.add(op, verifyDefinition(op))
-	}
-	if len(v.errs) == n {
-		if h, ok := op.View().(Verifier); ok {
-			v.add(op, h.Verify())
-		}
-	}
-	if len(v.errs) == n && op.Has(Elementwise) {
-		v.add(op, verifyElementwise(op))
-	}
-	if len(v.errs) == n {
-		v.discardable(op)
-	}
+	v.self(op)
 	for _, r := range op.Regions() {
 		for b := r.first; b != nil; b = b.next {
 			v.block(op, b)
@@ -158,12 +161,36 @@ func (v *verifier) op(op *Operation) {
 		}
 	}
 	if len(v.errs) == n {
-		if op.Has(SymbolTable) {
-			v.add(op, verifySymbolTable(op))
-		}
-		if h, ok := op.View().(RegionVerifier); ok {
-			v.add(op, h.VerifyRegions())
-		}
+		v.whole(op)
+	}
+}
+
+// self checks an operation without what is in its regions.
+func (v *verifier) self(op *Operation) {
+	n := len(v.errs)
+	v.add(op, verifyStructure(op))
+	if len(v.errs) == n {
+		v.add(op, verifyDefinition(op))
+	}
+	if len(v.errs) == n && op.info.hooks&hookVerifier != 0 {
+		v.add(op, op.View().(Verifier).Verify())
+	}
+	if len(v.errs) == n && op.info.Has(Elementwise) {
+		v.add(op, verifyElementwise(op))
+	}
+	if len(v.errs) == n {
+		v.discardable(op)
+	}
+}
+
+// whole checks what an operation says of its regions, whose operations are
+// valid.
+func (v *verifier) whole(op *Operation) {
+	if op.info.Has(SymbolTable) {
+		v.add(op, verifySymbolTable(op))
+	}
+	if op.info.hooks&hookRegionVerifier != 0 {
+		v.add(op, op.View().(RegionVerifier).VerifyRegions())
 	}
 }
 
@@ -221,14 +248,19 @@ func (v *verifier) block(parent *Operation, b *Block) {
 		v.add(parent, diag.Errorf(parent.loc.Pos(), "empty block: expect at least a terminator").WithNote(parent.loc.Pos(), "in block of '%s'", parent.Name()))
 		return
 	}
-	for op := b.first; op != nil; op = op.next {
-		if op.next != nil && op.Has(Terminator) {
-			v.add(op, op.OpError("must be the last operation in the parent block"))
-			return
+	if v.quick == nil {
+		for op := b.first; op != nil; op = op.next {
+			if op.next != nil && op.Has(Terminator) {
+				v.add(op, op.OpError("must be the last operation in the parent block"))
+				return
+			}
 		}
 	}
 	if !mayOmit && b.last.info.Def != nil && !b.last.Has(Terminator) {
 		v.add(b.last, diag.Errorf(b.last.loc.Pos(), "block with no terminator, has %s", strings.TrimSpace(b.last.Name())))
+	}
+	if b.last.NumSuccessors() == 0 {
+		return
 	}
 	for _, s := range b.Succs() {
 		if s.region != b.region {

@@ -279,7 +279,7 @@ func (x *executor) pass(ctx context.Context, s *stepPlan, op *ir.Operation, cach
 	}
 	if err == nil && x.cfg.Verify && !r.unchanged {
 		vstart := time.Now()
-		if v := ir.Verify(op); v != nil {
+		if v := ir.VerifyParallel(op, x.verifiers(op)); v != nil {
 			err = &InternalError{Pass: s.pass.Name, Options: formatOptions(s.options), Op: path, Verify: v}
 		}
 		s.verify.Add(int64(time.Since(vstart)))
@@ -292,6 +292,15 @@ func (x *executor) pass(ctx context.Context, s *stepPlan, op *ir.Operation, cach
 		frame.after(op, err)
 	}
 	return err
+}
+
+// verifiers is how many goroutines may verify op: where it lies inside another,
+// the others beside it are being worked on.
+func (x *executor) verifiers(op *ir.Operation) int {
+	if op.Parent() != nil {
+		return 1
+	}
+	return x.cfg.Workers
 }
 
 // guarded calls the pass and turns a panic into an InternalError.

@@ -29,6 +29,7 @@ type aliasTable struct {
 	docTypes map[ir.Type]string
 	namers   []AliasNamer
 	sorted   []int
+	distinct bool // a distinct attribute was met
 }
 
 type aliasInfo struct {
@@ -223,6 +224,7 @@ func (t *aliasTable) attrChildren(a ir.Attr) {
 	case *ir.AffineMapAttr, *ir.IntegerSetAttr, *ir.IntegerAttr, *ir.FloatAttr, *ir.UnitAttr, *ir.DenseArrayAttr,
 		*ir.UnknownLocAttr, *ir.FileLocAttr, *ir.SymbolRefAttr, *ir.StridedLayoutAttr:
 	case *ir.DistinctAttr:
+		t.distinct = true
 		t.attr(a.Referenced, t.deferOK)
 	case *ir.DictAttr:
 		for _, e := range a.Entries {

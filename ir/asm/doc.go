@@ -19,7 +19,9 @@
 //     and no number in the text alone decides an allocation.
 //   - Inside the package a syntax error leaves the recursive descent by a
 //     panic with a private value, which Parse turns into the error. No other
-//     panic is caught.
+//     panic is caught, but in a worker that reads ahead: the parser then meets
+//     its cause itself.
 //   - A parser reads one text once and is used by one goroutine; contexts may
-//     be shared.
+//     be shared. Goroutines that Parse and Print start end before they return,
+//     and never change the result.
 package asm

@@ -415,6 +415,9 @@ func (p *parser) intToken(neg bool) (int64, bool) {
 
 func (p *parser) distinctAttr() ir.Attr {
 	at := int(p.tok.lo)
+	if p.isAhead {
+		p.failAt(at, "the whole text decides which distinct attributes are the same")
+	}
 	p.advance()
 	p.expect(tLSquare, "expected '[' after 'distinct'")
 	if !p.is(tInt) {

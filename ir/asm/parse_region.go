@@ -146,8 +146,12 @@ func (p *parser) retarget(a Argument, v *ir.Value) {
 
 // blockBody reads operations up to a label or the end of the region.
 func (p *parser) blockBody(b *ir.Block) {
+	a := p.startAhead()
+	defer a.stop()
 	for !p.is(tCaret) && !p.is(tRBrace) {
-		b.Append(p.parseOperation())
+		if a == nil || !a.take(b) {
+			b.Append(p.parseOperation())
+		}
 	}
 }
 

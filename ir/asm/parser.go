@@ -18,6 +18,9 @@ type ParseOptions struct {
 	// MaxDepth bounds the nesting of regions, types, attributes and
 	// locations; 0 means DefaultMaxDepth.
 	MaxDepth int
+	// Workers is how many goroutines may read the operations of a large
+	// module; 0 and 1 leave it to the caller's. The result is the same.
+	Workers int
 }
 
 // DefaultMaxDepth is the nesting that Parse accepts when not told otherwise.
@@ -84,6 +87,9 @@ type parser struct {
 	keyBuf      []byte
 
 	ops opParser
+
+	ahead   *ahead // workers on the text that follows, or nil
+	isAhead bool   // this is one of them
 }
 
 func newParser(ctx *ir.Context, file string, src []byte, opts ParseOptions) *parser {

@@ -19,6 +19,9 @@ type PrintOptions struct {
 	UniqueIDs   bool // --mlir-print-unique-ssa-ids
 	ValueUsers  bool // --mlir-print-value-users
 	SkipRegions bool // --mlir-print-skip-regions; does not parse back
+	// Workers is how many goroutines may print the operations of a large
+	// module; 0 and 1 leave it to the caller's. The text is the same.
+	Workers int
 }
 
 // Print writes op and a line end, with the aliases and resources it needs.
@@ -69,6 +72,11 @@ type irPrinter struct {
 	// collecting: nothing is written, mentions of attributes and types go to
 	// the alias table.
 	collecting bool
+	// workers may print the operations of the next block.
+	workers int
+	// held and ready make the text wait for its turn; see relay.
+	held  func() bool
+	ready func()
 }
 
 const flushSize = 1 << 16
@@ -95,6 +103,16 @@ func newPrinter(w io.Writer, op *ir.Operation, opts PrintOptions) *irPrinter {
 }
 
 func (p *irPrinter) flush() {
+	if p.held != nil {
+		if p.held() {
+			return
+		}
+		p.ready()
+	}
+	p.flushNow()
+}
+
+func (p *irPrinter) flushNow() {
 	if p.err == nil && len(p.Buf) > 0 {
 		_, p.err = p.w.Write(p.Buf)
 	}
@@ -111,7 +129,12 @@ func (p *irPrinter) topLevel(op *ir.Operation) {
 		}
 		p.aliases.write(false)
 	}
+	if !p.aliases.distinct {
+		// Distinct attributes are numbered as they are met.
+		p.workers = p.opts.Workers
+	}
 	p.fullOp(op)
+	p.workers = 0
 	p.Byte('\n')
 	if p.opts.LocalScope {
 		return
@@ -387,6 +410,15 @@ func (p *irPrinter) block(b *ir.Block, header, terminator bool) {
 			p.argUsers(a)
 		}
 	}
+	if workers := p.workers; workers > 1 {
+		p.workers = 0
+		if ops := printedOps(b, terminator); len(ops) >= 2*runLength {
+			p.inParallel(ops, workers)
+			p.indent -= 2
+			p.workers = workers
+			return
+		}
+	}
 	for op := b.First(); op != nil; op = op.Next() {
 		if !terminator && op.Next() == nil && op.Has(ir.Terminator) {
 			break
@@ -396,6 +428,18 @@ func (p *irPrinter) block(b *ir.Block, header, terminator bool) {
 		p.Byte('\n')
 	}
 	p.indent -= 2
+}
+
+// printedOps returns the operations of a block that are printed, with or
+// without the terminator.
+func printedOps(b *ir.Block, terminator bool) []*ir.Operation {
+	var ops []*ir.Operation
+	for op := b.First(); op != nil; op = op.Next() {
+		if terminator || op.Next() != nil || !op.Has(ir.Terminator) {
+			ops = append(ops, op)
+		}
+	}
+	return ops
 }
 
 func (p *irPrinter) blockHeader(b *ir.Block) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
 
 	"github.com/tile-opt/tile-opt/ir"
@@ -198,9 +199,9 @@ func (j *job) module(ctx context.Context, name string, text []byte, emit diag.Ha
 	var m *ir.Operation
 	var err error
 	j.timing.Phase("Parser", func() {
-		m, err = asm.Parse(c, name, text, asm.ParseOptions{NoImplicitModule: j.o.noImplicit})
+		m, err = asm.Parse(c, name, text, asm.ParseOptions{NoImplicitModule: j.o.noImplicit, Workers: j.workers()})
 		if err == nil {
-			err = ir.Verify(m)
+			err = ir.VerifyParallel(m, j.workers())
 		}
 	})
 	if err != nil {
@@ -255,6 +256,14 @@ func (j *job) failed(ctx context.Context, err error, name string, text []byte) {
 	}
 }
 
+// workers is how many goroutines reading, verifying and printing may use.
+func (j *job) workers() int {
+	if j.o.disableThreads {
+		return 1
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
 // transform runs the pipeline.
 func (j *job) transform(ctx context.Context, m *ir.Operation, p *passes.Pipeline, verify bool, emit diag.Handler) error {
 	if len(p.Steps) == 0 {
@@ -300,6 +309,7 @@ func (j *job) printOptions() asm.PrintOptions {
 		UniqueIDs:    j.o.uniqueIDs,
 		ValueUsers:   j.o.users,
 		SkipRegions:  j.o.skipRegions,
+		Workers:      j.workers(),
 	}
 }
 

@@ -1,0 +1,61 @@
+package asm_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tile-opt/tile-opt/ir/asm"
+)
+
+// parsed returns what Parse makes of the text: the module with its locations, or
+// the error.
+func parsed(src []byte, workers int) string {
+	op, err := asm.Parse(context(), "f", src, asm.ParseOptions{Workers: workers})
+	if err != nil {
+		return "error: " + err.Error()
+	}
+	var b bytes.Buffer
+	for _, debug := range []bool{false, true} {
+		if err := asm.Print(&b, op, asm.PrintOptions{Generic: true, DebugInfo: debug, Workers: workers}); err != nil {
+			return err.Error()
+		}
+	}
+	return b.String()
+}
+
+// TestWorkers checks that a text means the same, mistakes included, when several
+// goroutines read it.
+func TestWorkers(t *testing.T) {
+	t.Parallel()
+	plain := string(program(5000))
+	middle := strings.Index(plain[len(plain)/2:], "\"func.func\"") + len(plain)/2
+	insert := func(text string) string { return plain[:middle] + text + plain[middle:] }
+	for _, tt := range []struct{ name, src string }{
+		{"plain", plain},
+		{"comments and strings", insert("// ({[\n\"func.func\"() <{function_type = () -> (), sym_name = \"}\\\"{\"}> ({}) : () -> ()\n")},
+		{"one line", strings.ReplaceAll(plain, "\n", " ")},
+		{"mistake", insert("\"func.func\"(%x) : () -> ()\n")},
+		{"mistake inside", strings.Replace(plain, "(%y) : (i32)", "(%y) : (i64)", 1)},
+		{"two mistakes", strings.Replace(insert("@"), "(%y) : (i32)", "(%z) : (i32)", 1)},
+		{"cut off", plain[:len(plain)/3*2]},
+		{"unbalanced", insert(")")},
+		{"location aliases", "#a = loc(\"a\")\n" + strings.ReplaceAll(plain, "(%x, %s) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32", "(%x, %s) : (i32, i32) -> i32 loc(#b)") + "#b = loc(\"b\")\n"},
+		{"undefined location alias", strings.ReplaceAll(plain, "\"func.return\"(%l19) : (i32) -> ()", "\"func.return\"(%l19) : (i32) -> () loc(#b)")},
+		{"distinct", strings.ReplaceAll(plain, "<{nontemporal = false}>", "<{nontemporal = false}> {d = distinct[3]<>}")},
+		{"names of the module", insert("%a = \"arith.constant\"() <{value = 0 : i32}> : () -> i32\n")},
+		{"uses of the module's names", strings.Replace(plain, "(%x, %s)", "(%x, %g)", 1) + "%g = \"arith.constant\"() <{value = 0 : i32}> : () -> i32\n"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			want := parsed([]byte(tt.src), 1)
+			for _, workers := range []int{2, 5} {
+				if diff := cmp.Diff(want, parsed([]byte(tt.src), workers)); diff != "" {
+					t.Errorf("%d workers:\n%s", workers, diff)
+				}
+			}
+		})
+	}
+}
