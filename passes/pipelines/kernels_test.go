@@ -46,24 +46,31 @@ var pipelineTests = []string{
 // some options lowering may end in an error with that text.
 func TestMoreKernels(t *testing.T) {
 	t.Parallel()
-	paths, err := filepath.Glob(filepath.Join("..", "..", "testdata", "kernels", "more", "*.mlir"))
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("found no kernels, %v", err)
-	}
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f := readHeader(t, path, text)
-		name := strings.TrimSuffix(filepath.Base(path), ".mlir")
+	for _, f := range readKernels(t) {
 		for _, pipeline := range pipelineTests {
-			t.Run(name+"/"+pipeline, func(t *testing.T) {
+			t.Run(f.name()+"/"+pipeline, func(t *testing.T) {
 				t.Parallel()
 				f.run(t, pipeline)
 			})
 		}
 	}
+}
+
+func readKernels(t *testing.T) []*kernelFile {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join("..", "..", "testdata", "kernels", "more", "*.mlir"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("found no kernels, %v", err)
+	}
+	var out []*kernelFile
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, readHeader(t, path, text))
+	}
+	return out
 }
 
 // kernelFile is a kernel and the problems that its header lists.
@@ -74,6 +81,8 @@ type kernelFile struct {
 	refused  string
 	problems []map[string]string
 }
+
+func (f *kernelFile) name() string { return strings.TrimSuffix(filepath.Base(f.path), ".mlir") }
 
 var headerLine = regexp.MustCompile(`(?m)^// (problem|near|refused): (.*)$`)
 
@@ -140,26 +149,97 @@ func (f *kernelFile) run(t *testing.T, pipeline string) {
 		}
 		t.Fatal(err)
 	}
+	for _, sizes := range f.problems {
+		f.simulate(t, low, fn, sizes)
+	}
+}
+
+// simulate runs a module and compares with what the kernel fn of the tile level
+// does.
+func (f *kernelFile) simulate(t *testing.T, m, fn *ir.Operation, sizes map[string]string) {
+	t.Helper()
 	name, _ := ir.SymbolName(fn)
 	// Few multiprocessors, so that persistent blocks have several tiles.
 	device := launch.Properties{
 		"compute_capability_major": 9, "compute_capability_minor": 0, "l2_cache_size": 1 << 20,
 		"max_shared_memory_per_block_optin": 232448, "multiprocessor_count": 2,
 	}
-	for _, sizes := range f.problems {
-		want, got := f.arguments(t, fn, sizes), f.arguments(t, fn, sizes)
-		if err := interp.Run(t.Context(), fn, want, interp.Options{}); err != nil {
+	want, got := f.arguments(t, fn, sizes), f.arguments(t, fn, sizes)
+	if err := interp.Run(t.Context(), fn, want, interp.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	rep, err := sim.Run(t.Context(), m, name, got, sim.Options{Seed: 1, Schedules: 2, Properties: device})
+	if err == nil {
+		err = rep.Err()
+	}
+	if err != nil {
+		t.Errorf("%v: %v", sizes, err)
+		return
+	}
+	f.compare(t, sizes, got, want)
+}
+
+// TestMoreLevels runs the passes one by one, each from the text of the one
+// before: whatever the pass after which one looks, the module computes the
+// same.
+func TestMoreLevels(t *testing.T) {
+	t.Parallel()
+	for _, f := range readKernels(t) {
+		for _, pipeline := range []string{"tile-to-nvvm", "tile-to-llvm{stages=2 consumers=0 persist=false}"} {
+			t.Run(f.name()+"/"+pipeline, func(t *testing.T) {
+				t.Parallel()
+				f.levels(t, pipeline)
+			})
+		}
+	}
+}
+
+// steps cuts a pipeline into pipelines of one pass each.
+func steps(p *passes.Pipeline) []*passes.Pipeline {
+	var out []*passes.Pipeline
+	for _, s := range p.Steps {
+		if s.Nested == nil {
+			out = append(out, &passes.Pipeline{Anchor: p.Anchor, Steps: []passes.Step{s}})
+			continue
+		}
+		for _, inner := range steps(s.Nested) {
+			out = append(out, &passes.Pipeline{Anchor: p.Anchor, Steps: []passes.Step{{Nested: inner}}})
+		}
+	}
+	return out
+}
+
+func (f *kernelFile) levels(t *testing.T, pipeline string) {
+	t.Helper()
+	p, err := allpasses.Registry().Parse("builtin.module(" + pipeline + ")")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fn := kernelOf(t, f.parse(t))
+	at := *f
+	for _, s := range steps(p) {
+		m := at.parse(t)
+		one, err := allpasses.Registry().Parse(s.String())
+		if err != nil {
 			t.Fatal(err)
 		}
-		rep, err := sim.Run(t.Context(), low, name, got, sim.Options{Seed: 1, Schedules: 2, Properties: device})
-		if err == nil {
-			err = rep.Err()
+		if err := one.Run(t.Context(), m, passes.Config{Verify: true}); err != nil {
+			if f.refused != "" && strings.Contains(err.Error(), f.refused) {
+				return
+			}
+			t.Fatalf("%s: %v", s, err)
 		}
-		if err != nil {
-			t.Errorf("%v: %v", sizes, err)
-			return
+		var text strings.Builder
+		if err := asm.Print(&text, m, asm.PrintOptions{}); err != nil {
+			t.Fatal(err)
 		}
-		f.compare(t, sizes, got, want)
+		if text.String() == string(at.text) {
+			continue
+		}
+		at.text = []byte(text.String())
+		if f.simulate(t, at.parse(t), fn, f.problems[0]); t.Failed() {
+			t.Fatalf("after %s", s)
+		}
 	}
 }
 

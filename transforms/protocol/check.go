@@ -96,7 +96,6 @@ func Check(ctx context.Context, fn *ir.Operation, o Options) (*Finding, error) {
 	}
 	second, err := explore(ctx, k, o, true)
 	if err == nil && second.Verdict == Proven {
-		second.Assumptions = append(second.Assumptions, "wgmma-rendezvous")
 		return second, nil
 	}
 	return first, err
@@ -113,8 +112,13 @@ type explorer struct {
 	k          *kernel
 	o          Options
 	rendezvous bool
+	lent       bool
 	nodes      []node
 	seen       map[string]bool
+}
+
+func (e *explorer) machine(s *state) *machine {
+	return &machine{k: e.k, s: s, rendezvous: e.rendezvous, lent: &e.lent}
 }
 
 func explore(ctx context.Context, k *kernel, o Options, rendezvous bool) (*Finding, error) {
@@ -123,7 +127,7 @@ func explore(ctx context.Context, k *kernel, o Options, rendezvous bool) (*Findi
 	if f != nil {
 		return f, nil
 	}
-	m := &machine{k: k, s: start, rendezvous: rendezvous}
+	m := e.machine(start)
 	at, f := e.run(m)
 	if f != nil {
 		return e.explain(f, -1), nil
@@ -145,7 +149,7 @@ func explore(ctx context.Context, k *kernel, o Options, rendezvous bool) (*Findi
 		}
 		e.nodes[i].state = nil
 	}
-	return &Finding{Verdict: Proven, Op: k.fn, States: len(e.nodes), Assumptions: k.assumptions()}, nil
+	return e.proven(), nil
 }
 
 func (e *explorer) add(parent int, s *state) {
@@ -159,7 +163,7 @@ func (e *explorer) add(parent int, s *state) {
 // follow takes one way of the decision of node i. When that fails, the node
 // that was appended last stands for the way.
 func (e *explorer) follow(i int, way bool) *Finding {
-	m := &machine{k: e.k, s: e.nodes[i].state.clone(), rendezvous: e.rendezvous}
+	m := e.machine(e.nodes[i].state.clone())
 	at, f := e.decide(m, way)
 	if f == nil && at >= 0 {
 		at, f = e.run(m)
@@ -363,15 +367,17 @@ func (e *explorer) explain(f *Finding, at int) *Finding {
 
 func predicateKey(p predicate) string { return fmt.Sprintf("is %d %d %d %d", p.rel, p.a, p.b, p.off) }
 
-// assumptions lists what a proof of this kernel assumes beyond PTX, by what
-// the kernel does.
-func (k *kernel) assumptions() []string {
-	var out []string
-	for op := range ir.Walk(k.fn) {
-		if op.Is("tasync.local_load") {
-			out = append(out, "war-proxy")
-			break
+// proven is the verdict when all states were visited.
+func (e *explorer) proven() *Finding {
+	f := &Finding{Verdict: Proven, Op: e.k.fn, States: len(e.nodes)}
+	if e.lent {
+		f.Assumptions = append(f.Assumptions, "war-proxy")
+		if e.o.PTXOnly {
+			f.Verdict, f.Rule, f.Msg = Unknown, "V11", "relies on a fence by another thread than the one that read"
 		}
 	}
-	return out
+	if e.rendezvous {
+		f.Assumptions = append(f.Assumptions, "wgmma-rendezvous")
+	}
+	return f
 }

@@ -21,6 +21,9 @@ type machine struct {
 	// rendezvous: the warps of a group meet at their MMAs, so the leader's
 	// wait covers the reads of all four.
 	rendezvous bool
+	// lent collects whether a refill relied on the fence of another thread
+	// than the reader.
+	lent *bool
 	// log collects what happened, when set.
 	log *[]event
 }
@@ -225,15 +228,25 @@ func (m *machine) sync(team []int) {
 func (m *machine) fence(team []int) {
 	for i := range m.s.tiles {
 		for j := range m.s.tiles[i].accesses {
-			x := &m.s.tiles[i].accesses[j]
-			for _, a := range team {
-				switch {
-				case x.kind == genericWrite && int(x.agent) == a:
-					x.fenced.add(a)
-				case x.kind == genericRead && x.known.has(a):
-					x.fenced.add(a)
-				}
-			}
+			fenceAccess(&m.s.tiles[i].accesses[j], team)
+		}
+	}
+}
+
+func fenceAccess(x *access, team []int) {
+	own := int(x.agent)
+	for _, a := range team {
+		if a == own && (x.kind == genericWrite || x.kind == genericRead) {
+			x.fenced.add(a)
+		}
+	}
+	if x.kind != genericRead {
+		return
+	}
+	for _, a := range team {
+		if a != own && x.known.has(a) {
+			x.lent = x.lent || !x.fenced.has(own)
+			x.fenced.add(a)
 		}
 	}
 }

@@ -25,6 +25,9 @@ func (m *machine) conflict(op *ir.Operation, t int32, agent int, kind accessKind
 			return fault(op, "V11", "makes its %s of %s behind the %s by role %q without a tasync.fence_async that counts: after a write, by the threads that wrote, before the barrier that orders the two; after a read, anywhere between",
 				kind, m.tileName(t), x.kind, m.roleOf(int(x.agent)).name)
 		}
+		if isAsync && x.lent && m.lent != nil {
+			*m.lent = true
+		}
 	}
 	if !writes && !found {
 		return fault(op, "V2", "makes its %s of %s, which nothing has written yet", kind, m.tileName(t))

@@ -34,6 +34,8 @@ type access struct {
 	// flight is the barrier object that an asynchronous write will complete
 	// on, -1 once it has.
 	flight int16
+	// lent says that another thread than the reader has fenced a read.
+	lent bool
 }
 
 type accessKind uint8
@@ -197,6 +199,7 @@ func (s *state) key() string {
 			e.int(int64(a.kind))
 			e.int(int64(a.agent))
 			e.int(int64(a.flight))
+			e.bools(a.lent)
 			e.token(&a.token)
 		}
 	}

@@ -421,3 +421,49 @@ func.func @unfenced(%a: !mem, %n: index) attributes {tasync.warp_groups = 1 : i3
   }
   return
 }
+
+// -----
+
+!mem = memref<?x?xf16, strided<[?, 1]>>
+!tile = !tasync.buffer<64x64xf16, swizzle = 128>
+!bars = !tasync.barrier<1>
+!map = !tasync.tensor_map<64x64xf16, swizzle = 128>
+!reg = tensor<64x64xf16, #tasync.mma<wgs = 1, n = 64>>
+!acc = tensor<64x64xf32, #tasync.mma<wgs = 1, n = 64>>
+
+// A second warp of the producer waits, and nothing waits for it.
+func.func @slowwarp(%a: !mem, %n: index) attributes {tasync.warp_groups = 1 : i32} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %i0 = arith.constant 0 : i32
+  %i1 = arith.constant 1 : i32
+  %map = tasync.tensor_map %a : !mem -> !map
+  %buf = tasync.alloc : !tile
+  %full = tasync.barrier_alloc : !bars
+  %empty = tasync.barrier_alloc : !bars
+  tasync.barrier_init %full, 1 : !bars
+  tasync.barrier_init %empty, 128 : !bars
+  tasync.init_publish
+  tasync.warp_specialize role "producer" warps 2 {
+    %p = scf.for %i = %c0 to %n step %c1 iter_args(%ph = %i1) -> (i32) {
+      tasync.barrier_wait %empty[%i0], %ph : !bars
+      tasync.fence_async
+      tasync.barrier_expect %full[%i0], 8192 : !bars
+      tasync.async_load %map[%i, %i] to %buf signal %full[%i0] : !map, !tile, !bars
+      %nph = arith.xori %ph, %i1 : i32
+      scf.yield %nph : i32
+    }
+  } role "idle" warps 2 {
+  } role "consumer" warps 4 {
+    %c = scf.for %i = %c0 to %n step %c1 iter_args(%ph = %i0) -> (i32) {
+      tasync.barrier_wait %full[%i0], %ph : !bars
+      %x = tasync.local_load %buf : !tile -> !reg
+      // expected-error @+1 {{'tasync.barrier_arrive' can complete a phase of barrier 1[0] while a warp of role "producer" has not left the wait for the phase before, which would then never return (V7)}}
+      tasync.barrier_arrive %empty[%i0] thread : !bars
+      tile.store %x, %a[%i, %i] : !reg, !mem
+      %nph = arith.xori %ph, %i1 : i32
+      scf.yield %nph : i32
+    }
+  }
+  return
+}
