@@ -97,7 +97,11 @@ func (r *Result) llc(ctx context.Context, o Options) error {
 		opts.PTX = r.PTXVersion
 	}
 	start := time.Now()
-	out, err := llc.Compile(ctx, r.LLVMIR, opts)
+	texts := splitKernels(r.LLVMIR)
+	if texts == nil {
+		texts = [][]byte{r.LLVMIR}
+	}
+	parts, err := llc.CompileAll(ctx, texts, opts)
 	r.Timings.LLC = time.Since(start)
 	if err != nil {
 		if toolchain.IsBug(err) {
@@ -105,6 +109,7 @@ func (r *Result) llc(ctx context.Context, o Options) error {
 		}
 		return err
 	}
+	out := joinPTX(parts)
 	r.PTX, r.Warnings = out.PTX, strings.TrimSpace(out.Warnings)
 	return nil
 }

@@ -58,6 +58,18 @@ func (e *UnknownIntrinsicError) Error() string {
 // Compile turns LLVM IR text into PTX. A [ToolError] means that llc refused the
 // text; since the text is a compiler's, that is a bug of the compiler.
 func (l *LLC) Compile(ctx context.Context, ir []byte, o CompileOptions) (Compiled, error) {
+	out, err := l.CompileAll(ctx, [][]byte{ir}, o)
+	if err != nil {
+		return Compiled{}, err
+	}
+	return out[0], nil
+}
+
+// CompileAll is Compile for several modules, each in a process of its own, all
+// at once. The error is that of the first module that has one.
+func (l *LLC) CompileAll(ctx context.Context, irs [][]byte, o CompileOptions) ([]Compiled, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	// Starting llc costs more than most kernels take to compile, so the question
 	// for its version runs beside it.
 	asked := make(chan error, 1)
@@ -65,10 +77,39 @@ func (l *LLC) Compile(ctx context.Context, ir []byte, o CompileOptions) (Compile
 		_, err := l.Version(ctx)
 		asked <- err
 	}()
-	out, err := l.run(ctx, bytes.NewReader(ir), o.args()...)
-	if verr := <-asked; verr != nil {
-		return Compiled{}, verr
+	type result struct {
+		out Compiled
+		err error
 	}
+	results := make([]chan result, len(irs))
+	for i, ir := range irs {
+		c := make(chan result, 1)
+		results[i] = c
+		go func() {
+			out, err := l.compile(ctx, ir, o)
+			c <- result{out, err}
+		}()
+	}
+	outs := make([]Compiled, len(irs))
+	var failed error
+	for i, c := range results {
+		r := <-c
+		outs[i] = r.out
+		if failed == nil && r.err != nil {
+			failed = r.err
+		}
+	}
+	if err := <-asked; err != nil {
+		return nil, err
+	}
+	if failed != nil {
+		return nil, failed
+	}
+	return outs, nil
+}
+
+func (l *LLC) compile(ctx context.Context, ir []byte, o CompileOptions) (Compiled, error) {
+	out, err := l.run(ctx, bytes.NewReader(ir), o.args()...)
 	if err != nil {
 		return Compiled{}, err
 	}
@@ -78,7 +119,6 @@ func (l *LLC) Compile(ctx context.Context, ir []byte, o CompileOptions) (Compile
 	return Compiled{PTX: out.stdout, Warnings: string(out.stderr)}, nil
 }
 
-// args is the command line.
 func (o CompileOptions) args() []string {
 	cpu, ptx, opt := o.CPU, o.PTX, o.Opt
 	if cpu == "" {
