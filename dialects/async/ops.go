@@ -189,8 +189,8 @@ stores. With read, only until the shared memory was read, so that it may be writ
 	Since:  "0.1",
 	Traits: ir.Convergent,
 	Props: []ir.PropSlot{
-		{Name: "pending", C: ir.I32AttrC},
-		{Name: "read", C: ir.UnitAttrC, Optional: true},
+		{Name: "pending", C: ir.I32AttrC, Doc: "groups that may still be under way"},
+		{Name: "read", C: ir.UnitAttrC, Optional: true, Doc: "wait only until shared memory was read"},
 	},
 	Format: "$pending (`read` $read^)? attr-dict",
 }
@@ -226,7 +226,7 @@ swapped. The data must be visible to the thread.`,
 	Since:  "0.1",
 	In:     []ir.Slot{{Name: "src", C: bufferC}},
 	Out:    []ir.Slot{{Name: "tile", C: tileC}},
-	Props:  []ir.PropSlot{{Name: "transpose", C: ir.UnitAttrC, Optional: true}},
+	Props:  []ir.PropSlot{{Name: "transpose", C: ir.UnitAttrC, Optional: true, Doc: "swap the two dimensions of the buffer"}},
 	Format: "$src (`transpose` $transpose^)? attr-dict `:` type($src) `->` type($tile)",
 }
 
@@ -234,8 +234,8 @@ swapped. The data must be visible to the thread.`,
 var LocalStoreDef = &ir.OpDef{
 	Name:    "tasync.local_store",
 	Summary: "write a tile to a buffer",
-	Doc: `Every thread writes the elements it owns, through the generic proxy; with via = stmatrix
-and a 16-bit tile of wgmma layout by stmatrix (PTX ISA, "stmatrix").`,
+	Doc: `Every thread writes the elements it owns, through the generic proxy; with stmatrix,
+which needs a 16-bit tile of wgmma layout, by that instruction (PTX ISA, "stmatrix").`,
 	Example: `!tile = !tasync.buffer<128x64xf16, swizzle = 128>
 func.func @example(%x: tensor<128x64xf16, #tasync.mma<wgs = 2, n = 64>>, %b: !tile) {
   tasync.local_store %x, %b stmatrix : tensor<128x64xf16, #tasync.mma<wgs = 2, n = 64>>, !tile
@@ -244,7 +244,7 @@ func.func @example(%x: tensor<128x64xf16, #tasync.mma<wgs = 2, n = 64>>, %b: !ti
 	Since:  "0.1",
 	Traits: ir.Convergent,
 	In:     []ir.Slot{{Name: "tile", C: tileC}, {Name: "dst", C: bufferC}},
-	Props:  []ir.PropSlot{{Name: "stmatrix", C: ir.UnitAttrC, Optional: true}},
+	Props:  []ir.PropSlot{{Name: "stmatrix", C: ir.UnitAttrC, Optional: true, Doc: "store by stmatrix"}},
 	Format: "$tile `,` $dst (`stmatrix` $stmatrix^)? attr-dict `:` type($tile) `,` type($dst)",
 }
 
@@ -262,7 +262,7 @@ the threads alike, so that no data moves between threads.`,
 	Traits: ir.Pure,
 	In:     []ir.Slot{{Name: "source", C: tileC}},
 	Out:    []ir.Slot{{Name: "result", C: tileC}},
-	Props:  []ir.PropSlot{{Name: "offsets", C: ir.I64ArrayC}},
+	Props:  []ir.PropSlot{{Name: "offsets", C: ir.I64ArrayC, Doc: "first element of the slice, one number a dimension"}},
 	Format: "$source $offsets attr-dict `:` type($source) `->` type($result)",
 }
 
@@ -283,7 +283,7 @@ func.func @example(%x: tensor<64x64xf32, #mma>, %s: !tasync.buffer<4x64xf32>) {
 	Traits: ir.Convergent,
 	In:     []ir.Slot{{Name: "source", C: tileC}, {Name: "scratch", C: bufferC}},
 	Out:    []ir.Slot{{Name: "result", C: tileC}},
-	Props:  []ir.PropSlot{{Name: "axis", C: ir.I64AttrC}, {Name: "kind", C: ir.StrAttrC}},
+	Props:  []ir.PropSlot{{Name: "axis", C: ir.I64AttrC, Doc: "dimension, the outermost is 0"}, {Name: "kind", C: ir.StrAttrC, Doc: "add, mul, max or min"}},
 	Format: "$source `,` $scratch attr-dict `:` type($source) `,` type($scratch) `->` type($result)",
 }
 
@@ -309,8 +309,8 @@ func.func @example(%a: !tile, %b: !tasync.buffer<256x64xf16, swizzle = 128>, %ac
 	In:     []ir.Slot{{Name: "a", C: bufOrTileC}, {Name: "b", C: bufferC}, {Name: "acc", C: tileC}},
 	Out:    []ir.Slot{{Name: "result", C: tileC}},
 	Props: []ir.PropSlot{
-		{Name: "transpose_a", C: ir.UnitAttrC, Optional: true},
-		{Name: "transpose_b", C: ir.UnitAttrC, Optional: true},
+		{Name: "transpose_a", C: ir.UnitAttrC, Optional: true, Doc: "A is [K, M]"},
+		{Name: "transpose_b", C: ir.UnitAttrC, Optional: true, Doc: "B is [N, K]"},
 	},
 	Same:   [][]string{{"acc", "result"}},
 	Format: "$a `,` $b `,` $acc (`transpose_a` $transpose_a^)? (`transpose_b` $transpose_b^)? attr-dict `:` type($a) `,` type($b) `,` type($acc)",
@@ -333,7 +333,7 @@ func.func @example(%a: !tile, %b: !tasync.buffer<256x64xf16, swizzle = 128>, %ac
 	Traits: ir.Convergent,
 	In:     []ir.Slot{{Name: "accs", C: tileC, Arity: ir.Variadic}},
 	Out:    []ir.Slot{{Name: "results", C: tileC, Arity: ir.Variadic}},
-	Props:  []ir.PropSlot{{Name: "pending", C: ir.I32AttrC}},
+	Props:  []ir.PropSlot{{Name: "pending", C: ir.I32AttrC, Doc: "groups that may still be under way"}},
 	Format: "$pending ($accs^ `:` type($accs))? attr-dict",
 }
 
@@ -413,9 +413,9 @@ the return: after it the block ends.`,
 	Traits:  ir.SingleBlock | ir.NoRegionArguments | ir.Convergent | ir.RecursiveEffects,
 	Regions: []ir.RegionSlot{{Name: "bodies", Variadic: true}},
 	Props: []ir.PropSlot{
-		{Name: "names", C: ir.ArrayAttrC},
-		{Name: "warps", C: ir.I32ArrayC},
-		{Name: "registers", C: ir.I32ArrayC, Optional: true},
+		{Name: "names", C: ir.ArrayAttrC, Doc: "names of the roles, strings"},
+		{Name: "warps", C: ir.I32ArrayC, Doc: "warps of each role"},
+		{Name: "registers", C: ir.I32ArrayC, Optional: true, Doc: "registers a thread of each role (setmaxnreg)"},
 	},
 	ImplicitTerminator: "tasync.yield",
 }

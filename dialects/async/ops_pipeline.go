@@ -95,7 +95,7 @@ func.func @example(%p: !ring) {
 	Since:  "0.1",
 	Traits: ir.Convergent,
 	In:     []ir.Slot{{Name: "pipeline", C: pipelineC}},
-	Props:  []ir.PropSlot{{Name: "keep", C: ir.I32AttrC, Default: i32Default(0)}},
+	Props:  []ir.PropSlot{{Name: "keep", C: ir.I32AttrC, Default: i32Default(0), Doc: "slots that stay with the consumer"}},
 	Format: "$pipeline (`keep` $keep^)? attr-dict `:` type($pipeline)",
 }
 
@@ -178,7 +178,7 @@ var BarrierExpectDef = &ir.OpDef{
 	Since:  "0.1",
 	Traits: ir.Convergent,
 	In:     []ir.Slot{{Name: "barrier", C: barrierC}, {Name: "index", C: ir.I32}},
-	Props:  []ir.PropSlot{{Name: "bytes", C: ir.I32AttrC}},
+	Props:  []ir.PropSlot{{Name: "bytes", C: ir.I32AttrC, Doc: "bytes that the copies of this phase bring"}},
 	Format: "$barrier `[` $index `]` `,` $bytes attr-dict `:` type($barrier)",
 }
 
@@ -196,5 +196,5 @@ only where all reads of the slot are MMAs. (PTX ISA, "mbarrier.arrive".)`,
 	Since:  "0.1",
 	Traits: ir.Convergent,
 	In:     []ir.Slot{{Name: "barrier", C: barrierC}, {Name: "index", C: ir.I32}},
-	Props:  []ir.PropSlot{{Name: "policy", C: policyC}},
+	Props:  []ir.PropSlot{{Name: "policy", C: policyC, Doc: "who arrives: warpgroup, warp, thread or role"}},
 }

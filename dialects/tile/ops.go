@@ -74,7 +74,7 @@ here. The same name stands for the same value everywhere in a kernel.`,
 	Since:  "0.1",
 	Traits: ir.Pure,
 	Out:    []ir.Slot{{Name: "result", C: ir.IndexC}},
-	Props:  []ir.PropSlot{{Name: "name", C: ir.StrAttrC}, {Name: "default", C: ir.IndexAttrC}},
+	Props:  []ir.PropSlot{{Name: "name", C: ir.StrAttrC, Doc: "name of the parameter"}, {Name: "default", C: ir.IndexAttrC, Doc: "value where none is bound"}},
 	Format: "$name `=` $default `:` `index` attr-dict",
 }
 
@@ -90,7 +90,7 @@ the place of the default everywhere in the kernel: in arguments, tiles and const
   return
 }`,
 	Since:  "0.1",
-	Props:  []ir.PropSlot{{Name: "name", C: ir.StrAttrC}, {Name: "default", C: ir.TypeAttrC}},
+	Props:  []ir.PropSlot{{Name: "name", C: ir.StrAttrC, Doc: "name of the parameter"}, {Name: "default", C: ir.TypeAttrC, Doc: "type with which the kernel is written"}},
 	Format: "$name `=` $default attr-dict",
 }
 
@@ -108,8 +108,8 @@ device properties and integer arithmetic only. All in one kernel agree in their 
 }`,
 	Since:  "0.1",
 	Traits: ir.Pure,
-	In:     []ir.Slot{{Name: "extents", C: ir.IndexC, Arity: ir.Variadic}},
-	Out:    []ir.Slot{{Name: "ids", C: ir.IndexC, Arity: ir.Variadic}},
+	In:     []ir.Slot{{Name: "extents", C: ir.IndexC, Arity: ir.Variadic, Doc: "programs along each dimension of the grid"}},
+	Out:    []ir.Slot{{Name: "ids", C: ir.IndexC, Arity: ir.Variadic, Doc: "coordinate in each dimension"}},
 	Format: "`(` $extents `)` attr-dict",
 }
 
@@ -144,7 +144,7 @@ Montgomery, Division by Invariant Integers using Multiplication, PLDI 1994.)`,
 }`,
 	Since:  "0.1",
 	Traits: ir.NoMemoryEffect,
-	In:     []ir.Slot{{Name: "divisor", C: ir.IndexC}, {Name: "bound", C: ir.IndexC, Arity: ir.Optional}},
+	In:     []ir.Slot{{Name: "divisor", C: ir.IndexC, Doc: "a launch constant"}, {Name: "bound", C: ir.IndexC, Arity: ir.Optional, Doc: "what is divided stays below it"}},
 	Out:    []ir.Slot{{Name: "mul", C: ir.I32}, {Name: "shift", C: ir.I32}},
 	Format: "$divisor (`below` $bound^)? attr-dict",
 }

@@ -17,7 +17,7 @@ index selects. Elements outside the buffer are zero.`,
 	Traits: ir.SegmentedOperands | ir.Speculatable,
 	In: []ir.Slot{
 		{Name: "source", C: ir.AnyMemRef},
-		{Name: "indices", C: ir.IndexC, Arity: ir.Variadic},
+		{Name: "indices", C: ir.IndexC, Arity: ir.Variadic, Doc: "first element of the tile, outermost dimension first"},
 		sizesSlot(),
 	},
 	Out:    []ir.Slot{{Name: "result", C: tileC}},
@@ -38,7 +38,7 @@ var StoreDef = &ir.OpDef{
 	In: []ir.Slot{
 		{Name: "tile", C: tileC},
 		{Name: "dest", C: ir.AnyMemRef},
-		{Name: "indices", C: ir.IndexC, Arity: ir.Variadic},
+		{Name: "indices", C: ir.IndexC, Arity: ir.Variadic, Doc: "first element of the tile, outermost dimension first"},
 	},
 	Format: "$tile `,` $dest `[` $indices `]` attr-dict `:` type($tile) `,` type($dest)",
 }
@@ -74,7 +74,7 @@ var TransposeDef = &ir.OpDef{
 	Traits: ir.Pure,
 	In:     []ir.Slot{{Name: "source", C: tileC}},
 	Out:    []ir.Slot{{Name: "result", C: tileC}},
-	Props:  []ir.PropSlot{{Name: "permutation", C: ir.I64ArrayC}},
+	Props:  []ir.PropSlot{{Name: "permutation", C: ir.I64ArrayC, Doc: "dimension of the operand that becomes each dimension of the result"}},
 	Format: "$source $permutation attr-dict `:` type($source) `->` type($result)",
 }
 
@@ -127,7 +127,7 @@ beside numbers (arith.maxnumf, arith.minnumf).`,
 	Traits: ir.Pure,
 	In:     []ir.Slot{{Name: "source", C: tileC}},
 	Out:    []ir.Slot{{Name: "result", C: tileC}},
-	Props:  []ir.PropSlot{axisSlot(), {Name: "kind", C: kindC}},
+	Props:  []ir.PropSlot{axisSlot(), {Name: "kind", C: kindC, Doc: "add, mul, max or min"}},
 	Format: "$source attr-dict `:` type($source) `->` type($result)",
 }
 
