@@ -1,6 +1,9 @@
 package function
 
-import "github.com/tile-opt/tile-opt/ir"
+import (
+	"github.com/tile-opt/tile-opt/dialects/cf"
+	"github.com/tile-opt/tile-opt/ir"
+)
 
 // Dialect is the dialect func.
 var Dialect = &ir.Dialect{
@@ -9,6 +12,8 @@ var Dialect = &ir.Dialect{
 	Doc:     "Functions as symbols of a module, direct and indirect calls of them.",
 	Ops:     Ops(),
 	Hooks:   hooks{},
+	// Inlining ends blocks by branches.
+	Dependents: []*ir.Dialect{cf.Dialect},
 }
 
 type hooks struct{}

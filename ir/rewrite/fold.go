@@ -12,6 +12,12 @@ func Fold(op *ir.Operation, scratch []ir.Attr) []ir.FoldResult {
 	for i := range op.NumOperands() {
 		consts = append(consts, ConstantOf(op.Operand(i)))
 	}
+	return FoldWith(op, consts)
+}
+
+// FoldWith is Fold for operands that are these constants (nil where unknown),
+// whatever defines them.
+func FoldWith(op *ir.Operation, consts []ir.Attr) []ir.FoldResult {
 	var out []ir.FoldResult
 	if f, ok := ir.As[ir.Folder](op); ok {
 		out = f.Fold(consts)

@@ -20,9 +20,11 @@ import (
 	"github.com/tile-opt/tile-opt/passes/convertmathtonvvm"
 	"github.com/tile-opt/tile-opt/passes/convertscftocf"
 	"github.com/tile-opt/tile-opt/passes/cse"
+	"github.com/tile-opt/tile-opt/passes/inline"
 	"github.com/tile-opt/tile-opt/passes/licm"
 	"github.com/tile-opt/tile-opt/passes/pipelines"
 	"github.com/tile-opt/tile-opt/passes/reconcilecasts"
+	"github.com/tile-opt/tile-opt/passes/sccp"
 	"github.com/tile-opt/tile-opt/passes/symboldce"
 	"github.com/tile-opt/tile-opt/passes/tilebind"
 	"github.com/tile-opt/tile-opt/passes/tilepersist"
@@ -48,8 +50,10 @@ func Passes() []*passes.Pass {
 		convertmathtonvvm.Pass,
 		convertscftocf.Pass,
 		cse.Pass,
+		inline.Pass,
 		licm.Pass,
 		reconcilecasts.Pass,
+		sccp.Pass,
 		symboldce.Pass,
 		tilebind.Pass,
 		tilepersist.Pass,

@@ -1,0 +1,101 @@
+package rewrite
+
+import "github.com/tile-opt/tile-opt/ir"
+
+// Constants keeps one operation for each constant of an isolated region, at
+// the start of its entry block so that it dominates every use. It is valid
+// while nobody else erases what it made or adopted.
+type Constants struct {
+	b     *ir.Builder
+	byKey map[constantKey]*ir.Value
+	// last is the latest constant at the start of a region's entry block.
+	last map[*ir.Region]*ir.Operation
+}
+
+type constantKey struct {
+	home    *ir.Region
+	dialect *ir.Dialect
+	attr    ir.Attr
+	typ     ir.Type
+}
+
+// NewConstants returns an empty collection.
+func NewConstants(c *ir.Context) *Constants {
+	return &Constants{b: ir.NewBuilder(c), byKey: make(map[constantKey]*ir.Value), last: make(map[*ir.Region]*ir.Operation)}
+}
+
+// homeOf returns the closest region around b that values may not be brought
+// into from outside.
+func homeOf(b *ir.Block) *ir.Region {
+	r := b.Region()
+	for {
+		p := r.Owner()
+		if p == nil || p.Block() == nil || !p.IsRegistered() || p.Has(ir.IsolatedFromAbove) {
+			return r
+		}
+		r = p.Region()
+	}
+}
+
+// Adopt returns the constant that stands for the result of op, a constant:
+// an earlier one, or that of op itself, which then moves to the start.
+func (c *Constants) Adopt(op *ir.Operation) *ir.Value {
+	v := op.Result(0)
+	key := constantKey{homeOf(op.Block()), op.Info().Dialect, ConstantOf(v), v.Type()}
+	if key.attr == nil {
+		return v
+	}
+	if old := c.byKey[key]; old != nil {
+		old.Def().SetLoc(ir.UnknownLoc())
+		return old
+	}
+	c.byKey[key] = v
+	c.place(key.home, op)
+	return v
+}
+
+// place moves op behind the constants that are there.
+func (c *Constants) place(home *ir.Region, op *ir.Operation) {
+	last, entry := c.last[home], home.Entry()
+	c.last[home] = op
+	switch {
+	case last == nil && entry.First() == op || last != nil && last.Next() == op:
+		return
+	case last == nil:
+		op.MoveBefore(entry.First())
+	default:
+		op.MoveAfter(last)
+	}
+	op.SetLoc(ir.UnknownLoc())
+}
+
+// Get returns a constant for use in block b, made by the dialect maker, nil
+// when that makes none.
+func (c *Constants) Get(b *ir.Block, maker *ir.Dialect, attr ir.Attr, t ir.Type) *ir.Value {
+	key := constantKey{homeOf(b), maker, attr, t}
+	if old := c.byKey[key]; old != nil {
+		return old
+	}
+	if maker == nil {
+		return nil
+	}
+	m, ok := maker.Hooks.(ir.ConstantMaterializer)
+	if !ok {
+		return nil
+	}
+	c.b.AtStart(key.home.Entry())
+	op := m.MaterializeConstant(c.b, attr, t, ir.UnknownLoc())
+	if op == nil {
+		return nil
+	}
+	// The dialect may borrow another's constants, which are shared then.
+	shared := constantKey{key.home, op.Info().Dialect, attr, t}
+	if old := c.byKey[shared]; old != nil {
+		op.Erase()
+		c.byKey[key] = old
+		return old
+	}
+	c.place(key.home, op)
+	c.byKey[shared], c.byKey[key] = op.Result(0), op.Result(0)
+	return op.Result(0)
+}
