@@ -13,6 +13,9 @@ import (
 //	wgmma.wait_group.sync.aligned N;
 //	    with the accumulators as tied operands, so that no use of them can be
 //	    moved in front of the wait
+//	wgmma.fence.sync.aligned;
+//	    with an accumulator that was computed as tied operands, so that none of
+//	    its registers is written behind the fence
 //	wgmma.mma_async.sync.aligned.m64nNkK.f32.T.T {D}, {A}, descB, p, 1, 1, tB;
 //	    with A in registers; p is set from an immediate
 //
@@ -21,6 +24,13 @@ import (
 // tiedWait waits until at most pending groups are under way, and returns a
 // struct of the values that went through it.
 func (l *lowering) tiedWait(pending int64, in []*ir.Value) *ir.Value {
+	return l.tiedAsm(fmt.Sprintf("wgmma.wait_group.sync.aligned %d;", pending), in)
+}
+
+// tiedAsm makes an instruction without operands that values go through: what
+// computes them stays in front of it, and what uses the struct of them that it
+// returns, behind.
+func (l *lowering) tiedAsm(text string, in []*ir.Value) *ir.Value {
 	types := make([]ir.Type, len(in))
 	outs := make([]string, len(in))
 	ties := make([]string, len(in))
@@ -30,7 +40,7 @@ func (l *lowering) tiedWait(pending int64, in []*ir.Value) *ir.Value {
 		ties[i] = fmt.Sprint(i)
 	}
 	constraints := strings.Join(append(append(outs, ties...), "~{memory}"), ",")
-	return l.inlineAsm(fmt.Sprintf("wgmma.wait_group.sync.aligned %d;", pending), constraints, llvm.StructOf(l.c, types...), in)
+	return l.inlineAsm(text, constraints, llvm.StructOf(l.c, types...), in)
 }
 
 // asmClass is the register class of a value in inline assembly.

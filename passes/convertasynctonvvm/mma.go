@@ -70,16 +70,23 @@ func (l *lowering) mma(op *ir.Operation) error {
 	// A product that starts from zero needs no zeros: its first step does not
 	// read the accumulator. In a loop the accumulator is an argument.
 	fresh := acc.isZero()
-	blocks := make([]*ir.Value, p.RowBlocks*p.ColBlocks)
-	if fresh {
+	var blocks []*ir.Value
+	switch {
+	case fresh:
 		t := l.structTypes(acc)[0]
+		blocks = make([]*ir.Value, p.RowBlocks*p.ColBlocks)
 		for i := range blocks {
 			blocks[i] = l.poison(t)
 		}
-	} else {
-		copy(blocks, l.structs(acc))
+		nvvm.NewWgmmaFence(l.b)
+	case acc.chunks != nil:
+		blocks = append(blocks, acc.chunks...)
+		nvvm.NewWgmmaFence(l.b)
+	default:
+		// Registers that were just computed must not be written behind the fence,
+		// so they go through it.
+		blocks = l.fenced(acc)
 	}
-	nvvm.NewWgmmaFence(l.b)
 	for s := range p.Steps {
 		for r := range p.RowBlocks {
 			for c := range p.ColBlocks {
@@ -110,6 +117,28 @@ func (l *lowering) mma(op *ir.Operation) error {
 	out.chunks = blocks
 	l.tiles[op.Result(0)] = out
 	return nil
+}
+
+// fenced is a fence that the registers of an accumulator go through.
+func (l *lowering) fenced(acc *tileValue) []*ir.Value {
+	in := make([]*ir.Value, acc.m.NumRegs())
+	for i := range in {
+		in[i] = l.reg(acc, i)
+	}
+	all := l.tiedAsm("wgmma.fence.sync.aligned;", in)
+	n, _ := l.chunkSize(acc)
+	if n == len(in) {
+		return []*ir.Value{all}
+	}
+	var out []*ir.Value
+	for at := 0; at < len(in); at += n {
+		fields := make([]*ir.Value, n)
+		for i := range fields {
+			fields[i] = l.field(all, at+i, in[at+i].Type())
+		}
+		out = append(out, l.structOf(fields))
+	}
+	return out
 }
 
 // wgmma makes one instruction with A in shared memory.

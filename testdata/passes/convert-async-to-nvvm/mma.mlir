@@ -54,3 +54,19 @@ func.func @transposed(%C: memref<?x?xf32, strided<[?, 1]>>) attributes {tasync.w
   tile.store %f, %C[%c0, %c0] : tensor<64x64xf32, #tasync.mma<wgs = 1, n = 64>>, memref<?x?xf32, strided<[?, 1]>>
   return
 }
+
+// An accumulator that was computed goes through the fence.
+// CHECK-LABEL: llvm.func @computed(
+// CHECK: %[[ACC:.*]] = llvm.inline_asm has_side_effects asm_dialect = att "wgmma.fence.sync.aligned;", "=f,=f,=f,=f,0,1,2,3,~{memory}"
+// CHECK-NOT: nvvm.wgmma.fence
+// CHECK: nvvm.wgmma.mma_async %{{.*}}, %{{.*}}, %[[ACC]], <m = 64, n = 8, k = 16>, D[<f32>, <one>]
+func.func @computed(%C: memref<?x?xf32, strided<[?, 1]>>) attributes {tasync.warp_groups = 1 : i32, tile.kernel, tasync.shared_bytes = 16384 : i64} {
+  %a = tasync.alloc at 0 : !tasync.buffer<64x16xf16, swizzle = 32>
+  %b = tasync.alloc at 8192 : !tasync.buffer<8x16xf16, swizzle = 32>
+  %c0 = arith.constant 0 : index
+  %two = arith.constant dense<2.0> : tensor<64x8xf32, #tasync.mma<wgs = 1, n = 8>>
+  %d = tasync.mma %a, %b, %two transpose_b : !tasync.buffer<64x16xf16, swizzle = 32>, !tasync.buffer<8x16xf16, swizzle = 32>, tensor<64x8xf32, #tasync.mma<wgs = 1, n = 8>>
+  %f = tasync.mma_wait 0 %d : tensor<64x8xf32, #tasync.mma<wgs = 1, n = 8>>
+  tile.store %f, %C[%c0, %c0] : tensor<64x8xf32, #tasync.mma<wgs = 1, n = 8>>, memref<?x?xf32, strided<[?, 1]>>
+  return
+}
