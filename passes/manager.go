@@ -32,6 +32,8 @@ type Config struct {
 	Timing *Timing
 	// Statistics collects what passes count; nil collects nothing.
 	Statistics *Statistics
+	// Output receives what passes print for the user; nil drops it.
+	Output io.Writer
 	// TraceRewrites receives what rewriting drivers tell; nil for nobody.
 	TraceRewrites io.Writer
 	// BeforePass is called with the operation and the rest of the pipeline
@@ -79,7 +81,7 @@ func (p *Pipeline) Run(ctx context.Context, op *ir.Operation, cfg Config) error 
 		cfg.Workers = runtime.GOMAXPROCS(0)
 	}
 	x := &executor{cfg: cfg, root: op}
-	if cfg.Print.any() || cfg.TraceRewrites != nil || cfg.BeforePass != nil {
+	if cfg.Print.any() || cfg.TraceRewrites != nil || cfg.BeforePass != nil || cfg.Output != nil && p.prints() {
 		x.cfg.Workers = 1
 	}
 	if cfg.TraceRewrites != nil {
@@ -93,6 +95,16 @@ func (p *Pipeline) Run(ctx context.Context, op *ir.Operation, cfg Config) error 
 	err := x.pipeline(ctx, plan, op, newAnalysisCache(), emit)
 	x.collect(plan, cfg)
 	return err
+}
+
+// prints reports whether a pass of the pipeline writes to Run.Output.
+func (p *Pipeline) prints() bool {
+	for _, s := range p.Steps {
+		if s.Nested != nil && s.Nested.prints() || s.Nested == nil && s.Pass.Prints {
+			return true
+		}
+	}
+	return false
 }
 
 // executor is one run of a pipeline.
@@ -272,7 +284,7 @@ func (x *executor) pass(ctx context.Context, s *stepPlan, op *ir.Operation, cach
 		frame = x.cfg.Print.before(s.pass, op)
 	}
 	start := time.Now()
-	r := &Run{ctx: ctx, pass: s.pass, options: s.options, prepared: s.prepared, emit: emit, counts: make([]int64, len(s.pass.Statistics)), analyses: cache, trace: x.trace}
+	r := &Run{ctx: ctx, pass: s.pass, options: s.options, prepared: s.prepared, emit: emit, counts: make([]int64, len(s.pass.Statistics)), analyses: cache, trace: x.trace, output: x.cfg.Output}
 	err := guarded(r, op, path, s)
 	if !r.unchanged {
 		cache.clear()

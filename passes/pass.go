@@ -3,6 +3,7 @@ package passes
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/diag"
@@ -33,6 +34,9 @@ type Pass struct {
 	// pipeline, before it runs; what it returns is shared by all runs and must
 	// not change. Pattern sets are built here.
 	Prepare func(c *ir.Context, options any) any
+	// Prints says that the pass writes to Run.Output: pipelines with it run on
+	// one goroutine, so that the order of what is written is that of the text.
+	Prints bool
 	// Run transforms op. A mistake of the user is returned as an error (a
 	// *diag.Diagnostic or diag.List has its own position); a broken
 	// assumption of the pass panics.
@@ -81,6 +85,7 @@ type Run struct {
 	counts    []int64
 	analyses  *analysisCache
 	trace     *rewriteTrace
+	output    io.Writer
 	unchanged bool
 }
 
@@ -175,6 +180,15 @@ func (r *Run) Counted(name string) int64 {
 // pass runs on. A pass that changes blocks must not use what it got before.
 func (r *Run) Dominance() *ir.Dominance {
 	return AnalysisOf(r, dominanceKey, ir.NewDominance)
+}
+
+// Output returns where a pass with Prints writes text for the user; it is
+// never nil.
+func (r *Run) Output() io.Writer {
+	if r.output == nil {
+		return io.Discard
+	}
+	return r.output
 }
 
 // Unchanged says that the pass changed nothing: analyses stay cached and the

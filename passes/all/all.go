@@ -13,6 +13,7 @@ import (
 	"github.com/tile-opt/tile-opt/passes/asyncverifyprotocol"
 	"github.com/tile-opt/tile-opt/passes/asyncwarpspecialize"
 	"github.com/tile-opt/tile-opt/passes/canonicalize"
+	"github.com/tile-opt/tile-opt/passes/controlflowsink"
 	"github.com/tile-opt/tile-opt/passes/convertarithtollvm"
 	"github.com/tile-opt/tile-opt/passes/convertasynctonvvm"
 	"github.com/tile-opt/tile-opt/passes/convertcftollvm"
@@ -23,8 +24,11 @@ import (
 	"github.com/tile-opt/tile-opt/passes/inline"
 	"github.com/tile-opt/tile-opt/passes/licm"
 	"github.com/tile-opt/tile-opt/passes/pipelines"
+	"github.com/tile-opt/tile-opt/passes/printopstats"
 	"github.com/tile-opt/tile-opt/passes/reconcilecasts"
+	"github.com/tile-opt/tile-opt/passes/removedeadvalues"
 	"github.com/tile-opt/tile-opt/passes/sccp"
+	"github.com/tile-opt/tile-opt/passes/stripdebuginfo"
 	"github.com/tile-opt/tile-opt/passes/symboldce"
 	"github.com/tile-opt/tile-opt/passes/tilebind"
 	"github.com/tile-opt/tile-opt/passes/tilepersist"
@@ -43,6 +47,7 @@ func Passes() []*passes.Pass {
 		asyncverifyprotocol.Pass,
 		asyncwarpspecialize.Pass,
 		canonicalize.Pass,
+		controlflowsink.Pass,
 		convertarithtollvm.Pass,
 		convertasynctonvvm.Pass,
 		convertcftollvm.Pass,
@@ -52,8 +57,11 @@ func Passes() []*passes.Pass {
 		cse.Pass,
 		inline.Pass,
 		licm.Pass,
+		printopstats.Pass,
 		reconcilecasts.Pass,
+		removedeadvalues.Pass,
 		sccp.Pass,
+		stripdebuginfo.Pass,
 		symboldce.Pass,
 		tilebind.Pass,
 		tilepersist.Pass,

@@ -269,7 +269,7 @@ func (j *job) transform(ctx context.Context, m *ir.Operation, p *passes.Pipeline
 	if len(p.Steps) == 0 {
 		return nil
 	}
-	cfg := passes.Config{Verify: verify, Diag: emit, Timing: j.timing, Statistics: j.stats, Print: j.printing()}
+	cfg := passes.Config{Verify: verify, Diag: emit, Timing: j.timing, Statistics: j.stats, Print: j.printing(), Output: j.stderr}
 	if j.o.disableThreads {
 		cfg.Workers = 1
 	}
