@@ -103,14 +103,14 @@ func (b *Block) ArgTypes() []Type {
 
 // AddArg appends an argument.
 func (b *Block) AddArg(t Type, loc Loc) *Value {
-	v := &Value{typ: t, block: b, index: uint32(len(b.args)), seq: t.Context().seq.Add(1), loc: loc}
+	v := newArg(b, len(b.args), t, loc)
 	b.args = append(b.args, v)
 	return v
 }
 
 // InsertArg inserts an argument at position i.
 func (b *Block) InsertArg(i int, t Type, loc Loc) *Value {
-	v := &Value{typ: t, block: b, seq: t.Context().seq.Add(1), loc: loc}
+	v := newArg(b, i, t, loc)
 	b.args = append(b.args, nil)
 	copy(b.args[i+1:], b.args[i:])
 	b.args[i] = v

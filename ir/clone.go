@@ -85,7 +85,7 @@ func (b *Builder) CloneRegion(src, dst *Region, m *Mapping) {
 		nb := NewBlock()
 		m.MapBlock(blk, nb)
 		for _, a := range blk.args {
-			m.Map(a, nb.AddArg(a.typ, a.loc))
+			m.Map(a, nb.AddArg(a.typ, a.Loc()))
 		}
 		dst.Append(nb)
 	}

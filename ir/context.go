@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"math"
 	"sort"
 	"strings"
 	"sync"
@@ -24,7 +25,7 @@ type Context struct {
 	AllowUnregistered bool
 
 	cached cachedTypes
-	seq    atomic.Uint32 // values numbered so far
+	seq    atomic.Uint64 // values numbered so far
 }
 
 // cachedTypes holds the types that the hot paths ask for.
@@ -84,6 +85,10 @@ func (c *Context) Load(d *Dialect) {
 		c.Load(dep)
 	}
 }
+
+// SeqIsUnique reports whether no two values of the context have the same
+// Value.Seq: fewer than 2^32 were made.
+func (c *Context) SeqIsUnique() bool { return c.seq.Load() <= math.MaxUint32 }
 
 // Dialect returns the loaded dialect of that name, or nil.
 func (c *Context) Dialect(name string) *Dialect {

@@ -255,7 +255,7 @@ func (v *verifier) operands(d *Dominance, op *Operation) {
 		if val.op != nil && val.op.block == op.block && op.block != nil && val.op != op && val.op.IsBefore(op) {
 			continue
 		}
-		if op.block != nil && val.block == op.block && val.op == nil {
+		if op.block != nil && val.op == nil && val.arg.block == op.block {
 			continue
 		}
 		if op.block != nil && !d.IsReachable(op.block) {
@@ -285,7 +285,7 @@ func dominanceError(op *Operation, i int, val *Value) error {
 		}
 		return e.WithNote(val.op.loc.Pos(), "%s", note)
 	}
-	return e.WithNote(val.loc.Pos(), "operand defined as a block argument")
+	return e.WithNote(val.arg.loc.Pos(), "operand defined as a block argument")
 }
 
 // isolationBreach returns the isolated operation between op and the region

@@ -3,6 +3,7 @@ package ir
 import (
 	"iter"
 	"sort"
+	"unsafe"
 )
 
 // Operation is the unit of the IR: a named thing with operands, results,
@@ -48,49 +49,72 @@ type OpState struct {
 // module costs few allocations. It is not safe for concurrent use; every
 // Builder and parser has its own. The zero value is ready.
 type Arena struct {
-	ops   []Operation
-	uses  []Use
-	vals  []Value
-	attrs []Attr
+	ops   pool[Operation]
+	uses  pool[Use]
+	vals  pool[Value]
+	attrs pool[Attr]
 	// seq is the next number for a value, of left that are reserved.
 	seq, left uint32
 }
 
-const arenaPage = 128
+// pool is memory for values of one type. Its pages grow with what is taken, as
+// most arenas make few operations.
+type pool[T any] struct {
+	free []T
+	page int // bytes of the last page
+}
 
-func take[T any](pool *[]T, n, page int) []T {
+const (
+	// firstPage and lastPage are size classes of Go's allocator, in bytes.
+	firstPage = 1 << 10
+	lastPage  = 1 << 15
+	// pageHeader is what the allocator takes of a page that has pointers.
+	pageHeader = 8
+	// seqPage is how many numbers of values an arena reserves.
+	seqPage = 128
+)
+
+func (p *pool[T]) take(n int) []T {
 	if n == 0 {
 		return nil
 	}
-	if n > page/4 {
-		return make([]T, n)
+	if len(p.free) < n {
+		var t T
+		fits := (lastPage - pageHeader) / int(unsafe.Sizeof(t))
+		if n > fits/4 {
+			return make([]T, n)
+		}
+		for {
+			p.page = min(max(2*p.page, firstPage), lastPage)
+			if fits = (p.page - pageHeader) / int(unsafe.Sizeof(t)); fits >= n {
+				break
+			}
+		}
+		p.free = make([]T, fits)
 	}
-	if len(*pool) < n {
-		*pool = make([]T, page)
-	}
-	s := (*pool)[:n:n]
-	*pool = (*pool)[n:]
+	s := p.free[:n:n]
+	p.free = p.free[n:]
 	return s
 }
 
 // NewOp creates a detached operation.
 func (a *Arena) NewOp(st *OpState) *Operation {
-	op := &take(&a.ops, 1, arenaPage)[0]
+	op := &a.ops.take(1)[0]
 	op.info = st.Info
 	op.loc = st.Loc
 	if op.info == nil {
 		panic("internal: operation without a name")
 	}
-	op.operands = take(&a.uses, len(st.Operands), 2*arenaPage)
+	op.operands = a.uses.take(len(st.Operands))
 	for i, v := range st.Operands {
 		op.operands[i].owner = op
 		op.operands[i].link(v)
 	}
-	op.results = take(&a.vals, len(st.Types), arenaPage)
+	op.results = a.vals.take(len(st.Types))
 	for i, t := range st.Types {
 		op.results[i] = Value{typ: t, op: op, index: uint32(i), seq: a.nextSeq(op.info.ctx)}
 	}
-	op.setProps(take(&a.attrs, op.info.numProps(len(st.Props)), arenaPage), st.Props)
+	op.setProps(a.attrs.take(op.info.numProps(len(st.Props))), st.Props)
 	if len(st.Attrs)+len(st.Regions)+st.NumRegions+len(st.Successors) > 0 {
 		op.setExt(st)
 	}
@@ -100,7 +124,7 @@ func (a *Arena) NewOp(st *OpState) *Operation {
 // nextSeq hands out the numbers of values, reserved by the page.
 func (a *Arena) nextSeq(c *Context) uint32 {
 	if a.left == 0 {
-		a.seq, a.left = c.seq.Add(arenaPage)-arenaPage, arenaPage
+		a.seq, a.left = uint32(c.seq.Add(seqPage)-seqPage), seqPage
 	}
 	a.left--
 	a.seq++

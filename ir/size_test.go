@@ -15,7 +15,7 @@ func TestSizes(t *testing.T) {
 	}{
 		{"Operation", unsafe.Sizeof(Operation{}), 136},
 		{"Use", unsafe.Sizeof(Use{}), 32},
-		{"Value", unsafe.Sizeof(Value{}), 64},
+		{"Value", unsafe.Sizeof(Value{}), 48},
 		{"Loc", unsafe.Sizeof(Loc{}), 16},
 	} {
 		if s.got != s.want {

@@ -8,10 +8,24 @@ type Value struct {
 	typ   Type
 	uses  *Use
 	op    *Operation // defining operation, nil for block arguments
-	block *Block     // owner of a block argument, nil for results
+	arg   *argInfo   // what only block arguments have, nil for results
 	index uint32
 	seq   uint32
-	loc   Loc // block arguments only
+}
+
+// argInfo is what a block argument has beside a result.
+type argInfo struct {
+	block *Block
+	loc   Loc
+}
+
+func newArg(b *Block, index int, t Type, loc Loc) *Value {
+	a := &struct {
+		Value
+		argInfo
+	}{Value{typ: t, index: uint32(index), seq: uint32(t.Context().seq.Add(1))}, argInfo{b, loc}}
+	a.arg = &a.argInfo
+	return &a.Value
 }
 
 // Type returns the type of the value.
@@ -29,9 +43,9 @@ func (v *Value) IsBlockArg() bool { return v.op == nil }
 // Index returns the number of the result or argument.
 func (v *Value) Index() int { return int(v.index) }
 
-// Seq returns a number that no other value of the context has (until 2^32
-// values were made): tables of values hash by it. It says nothing about the
-// order of values.
+// Seq returns a number that no other value of the context has, as long as
+// Context.SeqIsUnique: tables of values hash by it. It says nothing about the
+// order of values, and may differ from run to run.
 func (v *Value) Seq() uint32 { return v.seq }
 
 // Block returns the block that owns the argument or the defining operation.
@@ -39,7 +53,7 @@ func (v *Value) Block() *Block {
 	if v.op != nil {
 		return v.op.block
 	}
-	return v.block
+	return v.arg.block
 }
 
 // Region returns the region whose block defines the value.
@@ -58,11 +72,11 @@ func (v *Value) Loc() Loc {
 	if v.op != nil {
 		return v.op.loc
 	}
-	return v.loc
+	return v.arg.loc
 }
 
 // SetArgLoc sets the location of a block argument.
-func (v *Value) SetArgLoc(l Loc) { v.loc = l }
+func (v *Value) SetArgLoc(l Loc) { v.arg.loc = l }
 
 // HasUses reports whether any operand refers to the value.
 func (v *Value) HasUses() bool { return v.uses != nil }

@@ -38,7 +38,7 @@ type nameWork struct {
 }
 
 func newNumbering(op *ir.Operation, opts *PrintOptions) *numbering {
-	n := &numbering{opts: opts, values: newValueTable(countValues(op)), blocks: make(map[*ir.Block]int32)}
+	n := &numbering{opts: opts, values: newValueTable(op), blocks: make(map[*ir.Block]int32)}
 	if !opts.Generic {
 		n.used = make(map[string]int)
 	}
@@ -71,17 +71,6 @@ func newNumbering(op *ir.Operation, opts *PrintOptions) *numbering {
 		}
 	}
 	return n
-}
-
-// countValues estimates the entries of the table, so that it is made once.
-func countValues(op *ir.Operation) int {
-	n := 0
-	for o := range ir.Walk(op) {
-		if o.NumResults() > 0 {
-			n++
-		}
-	}
-	return n + n/16
 }
 
 func (n *numbering) popScope() {

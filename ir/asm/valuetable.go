@@ -1,63 +1,69 @@
 package asm
 
-import "github.com/tile-opt/tile-opt/ir"
+import (
+	"math"
 
-// valueTable maps values to numbers: open addressing by ir.Value.Seq, which
-// runs on from one value to the next, so that neighbours stay neighbours.
+	"github.com/tile-opt/tile-opt/ir"
+)
+
+// valueTable maps the values under one operation to numbers. Values have
+// numbers of their own, ir.Value.Seq; those of a module as it was read lie
+// close together, and then the table is a slice. Otherwise it is a map.
 type valueTable struct {
-	slots []valueSlot
-	n     int
+	dense []int32 // by Seq less first; absent where there is none
+	first uint32
+	other map[*ir.Value]int32
 }
 
-type valueSlot struct {
-	v *ir.Value
-	n int32
-}
+const absent = math.MinInt32
 
-// newValueTable returns a table with room for n values.
-func newValueTable(n int) valueTable {
-	size := 64
-	for 3*size < 4*n {
-		size *= 2
-	}
-	return valueTable{slots: make([]valueSlot, size)}
-}
-
-// find returns the slot of v, or the empty one where it belongs.
-func (t *valueTable) find(v *ir.Value) *valueSlot {
-	mask := uint32(len(t.slots) - 1)
-	for i := v.Seq() & mask; ; i = (i + 1) & mask {
-		if s := &t.slots[i]; s.v == v || s.v == nil {
-			return s
+// newValueTable returns a table for the values in op.
+func newValueTable(op *ir.Operation) valueTable {
+	lo, hi, n := uint32(math.MaxUint32), uint32(0), 0
+	note := func(v *ir.Value) { lo, hi, n = min(lo, v.Seq()), max(hi, v.Seq()), n+1 }
+	for o := range ir.Walk(op) {
+		if o.NumResults() > 0 {
+			// The others of an operation follow, or go to the map.
+			note(o.Result(0))
+		}
+		for _, r := range o.Regions() {
+			for b := r.Entry(); b != nil; b = b.Next() {
+				for _, a := range b.Args() {
+					note(a)
+				}
+			}
 		}
 	}
+	t := valueTable{other: make(map[*ir.Value]int32)}
+	if n == 0 || !op.Context().SeqIsUnique() || uint64(hi-lo) > 16*uint64(n)+1024 {
+		return t
+	}
+	t.first = lo
+	t.dense = make([]int32, hi-lo+1)
+	for i := range t.dense {
+		t.dense[i] = absent
+	}
+	return t
 }
 
 func (t *valueTable) get(v *ir.Value) (int32, bool) {
-	s := t.find(v)
-	return s.n, s.v != nil
+	if i := v.Seq() - t.first; int64(i) < int64(len(t.dense)) {
+		n := t.dense[i]
+		return n, n != absent
+	}
+	n, ok := t.other[v]
+	return n, ok
 }
 
-func (t *valueTable) has(v *ir.Value) bool { return t.find(v).v != nil }
+func (t *valueTable) has(v *ir.Value) bool {
+	_, ok := t.get(v)
+	return ok
+}
 
 func (t *valueTable) set(v *ir.Value, n int32) {
-	s := t.find(v)
-	if s.v == nil {
-		if t.n++; 4*t.n > 3*len(t.slots) {
-			t.grow()
-			s = t.find(v)
-		}
-		s.v = v
+	if i := v.Seq() - t.first; int64(i) < int64(len(t.dense)) {
+		t.dense[i] = n
+		return
 	}
-	s.n = n
-}
-
-func (t *valueTable) grow() {
-	old := t.slots
-	t.slots = make([]valueSlot, 2*len(old))
-	for _, s := range old {
-		if s.v != nil {
-			*t.find(s.v) = s
-		}
-	}
+	t.other[v] = n
 }

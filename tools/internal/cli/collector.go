@@ -12,7 +12,7 @@ const (
 	// before the collector first runs: so much, and so much for a byte of
 	// input. IR takes between three and five bytes for one of its text.
 	firstMemory  = 48 << 20
-	firstPerByte = 5
+	firstPerByte = 6
 	// maxFirst bounds that on inputs of unusual size.
 	maxFirst = 4 << 30
 	// laterPercent is how much the heap may grow between later collections.
