@@ -30,6 +30,19 @@ import (
 
 var long = flag.Bool("long", false, "run the sweeps in full")
 
+// thin keeps one of every n cases with -short, for the race detector, under which
+// a simulation takes ten times as long.
+func thin[T any](cases []T, n int) []T {
+	if !testing.Short() {
+		return cases
+	}
+	var out []T
+	for i := 0; i < len(cases); i += n {
+		out = append(out, cases[i])
+	}
+	return out
+}
+
 // kernel says how to call a kernel of testdata/kernels.
 type kernel struct {
 	// file is the name of the file, entry that of the kernel in it.

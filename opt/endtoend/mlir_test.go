@@ -54,7 +54,7 @@ func filter(t *testing.T, text []byte, tool string, args ...string) []byte {
 func allKernels(t *testing.T, pipeline string) []kernel {
 	t.Helper()
 	if !*long {
-		return kernels()
+		return thin(kernels(), 9)
 	}
 	root := filepath.Join("..", "..", "testdata", "kernels")
 	var out []kernel

@@ -40,8 +40,8 @@ func TestAssembles(t *testing.T) {
 	t.Parallel()
 	tools := assemblers(t)
 	tiles := []config{{consumers: 2, bm: 128, bn: 256, bk: 64}, {consumers: 1, bm: 64, bn: 256, bk: 64}, {consumers: 1, bm: 128, bn: 128, bk: 64}}
-	for _, file := range []string{"matmul", "matmul_bf16"} {
-		for _, c := range tiles {
+	for _, file := range thin([]string{"matmul", "matmul_bf16"}, 2) {
+		for _, c := range thin(tiles, 3) {
 			for stages := int64(2); stages <= 4; stages++ {
 				for inFlight := range int64(2) {
 					if inFlight == 1 && stages != 3 && !*long {

@@ -21,5 +21,5 @@
 // ONE-NOT: async-reallocate-registers
 // ONE: convert-async-to-nvvm
 
-// PARAM: BX
-// VALUE: stages
+// PARAM: error: 'func.func' op kernel '@copy' has no parameter 'BX'; its parameters: BM, BN, type
+// VALUE: pass-pipeline:1:36: error: option 'stages' expected an integer, found 'four'
