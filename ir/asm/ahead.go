@@ -184,6 +184,7 @@ func (a *ahead) read(w *parser, c *chunk) bool {
 	w.tok = w.next()
 	for int(w.tok.lo) < c.hi && !a.stopped.Load() {
 		c.ops = append(c.ops, w.parseOperation())
+		w.forgetNames()
 	}
 	if int(w.tok.lo) != c.hi || len(w.ops.names.undo) > 0 || w.ops.names.pending > 0 {
 		return false

@@ -2,6 +2,7 @@ package asm_test
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -57,5 +58,39 @@ func TestWorkers(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestManyNames reads a module with more names than the parser keeps, inside an
+// operation that uses one of them itself.
+func TestManyNames(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	for _, outer := range []string{`"builtin.module"() ({`, `%late = "test.op"(%late) ({`} {
+		b.Reset()
+		b.WriteString(outer + "\n")
+		for f := range 20 {
+			b.WriteString("\"test.func\"() ({\n")
+			for i := range 1000 {
+				fmt.Fprintf(&b, "%%f%d_%d = \"test.op\"() : () -> i32\n", f, i)
+			}
+			fmt.Fprintf(&b, "\"test.use\"(%%f%d_999) : (i32) -> ()\n}) : () -> ()\n", f)
+		}
+		if strings.HasPrefix(outer, "%") {
+			b.WriteString("}) : (i32) -> i32\n")
+		} else {
+			b.WriteString("}) : () -> ()\n")
+		}
+		for _, workers := range []int{1, 3} {
+			ctx := context()
+			ctx.AllowUnregistered = true
+			op, err := asm.Parse(ctx, "f", []byte(b.String()), asm.ParseOptions{Workers: workers})
+			if err != nil {
+				t.Fatalf("%s, %d workers: %v", outer, workers, err)
+			}
+			if got := strings.Count(asm.GenericString(op), "test.op"); got < 20000 {
+				t.Errorf("%s, %d workers: %d operations", outer, workers, got)
+			}
+		}
 	}
 }

@@ -89,6 +89,23 @@ func (t *nameTable) grow() {
 	}
 }
 
+// manyNames is the number of names from which on those that nothing refers to
+// are worth forgetting.
+const manyNames = 1 << 14
+
+// forgetNames empties the table between operations of a module when no value is
+// defined. A large module whose functions share no names would otherwise keep
+// all of them. The caller knows that no operation which has been begun mentions
+// a name.
+func (p *parser) forgetNames() {
+	t := &p.ops.names
+	if len(t.entries) < manyNames || len(t.undo) > 0 || t.pending > 0 {
+		return
+	}
+	clear(t.slots)
+	t.entries, t.fwd = t.entries[:0], t.fwd[:0]
+}
+
 func (t *nameTable) push() { t.scopes = append(t.scopes, len(t.undo)) }
 
 func (t *nameTable) pop() {

@@ -12,6 +12,7 @@ import (
 // remembers where its part begins.
 type opParser struct {
 	names        nameTable
+	topNames     bool // a top-level operation mentions or defines names
 	arena        ir.Arena
 	placeholders *ir.Block
 	strings      map[string]string
@@ -77,6 +78,7 @@ func (p *parser) parseOperation() *ir.Operation {
 	base := len(p.ops.results)
 	total := 0
 	if p.is(tPercent) {
+		p.ops.topNames = p.ops.topNames || len(p.ops.blocks) == 0
 		total = p.resultNames()
 	}
 	var op *ir.Operation
@@ -152,6 +154,7 @@ func (p *parser) operand() Operand {
 		p.failToken("expected SSA operand")
 	}
 	o := Operand{p: p, At: Mark(p.tok.lo), id: p.ops.names.id(p.src, p.tok.lo, p.tok.hi)}
+	p.ops.topNames = p.ops.topNames || len(p.ops.blocks) == 0
 	p.advance()
 	if p.is(tHash) {
 		v, ok := smallDecimal(p.text()[1:])

@@ -151,6 +151,9 @@ func (p *parser) blockBody(b *ir.Block) {
 	for !p.is(tCaret) && !p.is(tRBrace) {
 		if a == nil || !a.take(b) {
 			b.Append(p.parseOperation())
+			if len(p.ops.blocks) == 1 && !p.isAhead && !p.ops.topNames {
+				p.forgetNames()
+			}
 		}
 	}
 }
