@@ -23,6 +23,7 @@ import (
 	"github.com/tile-opt/tile-opt/passes/cse"
 	"github.com/tile-opt/tile-opt/passes/inline"
 	"github.com/tile-opt/tile-opt/passes/licm"
+	"github.com/tile-opt/tile-opt/passes/mem2reg"
 	"github.com/tile-opt/tile-opt/passes/pipelines"
 	"github.com/tile-opt/tile-opt/passes/printopstats"
 	"github.com/tile-opt/tile-opt/passes/reconcilecasts"
@@ -57,6 +58,7 @@ func Passes() []*passes.Pass {
 		cse.Pass,
 		inline.Pass,
 		licm.Pass,
+		mem2reg.Pass,
 		printopstats.Pass,
 		reconcilecasts.Pass,
 		removedeadvalues.Pass,

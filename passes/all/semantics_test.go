@@ -28,6 +28,8 @@ var semanticsPipelines = []string{
 	"loop-invariant-code-motion",
 	"symbol-dce",
 	"inline",
+	"mem2reg",
+	"mem2reg,sccp,remove-dead-values",
 	"inline{default-pipeline=''}",
 	"remove-dead-values",
 	"control-flow-sink",

@@ -1,0 +1,33 @@
+package llvm
+
+import "github.com/tile-opt/tile-opt/ir"
+
+// SuccessorOperands returns the bounds of all operands.
+func (o Br) SuccessorOperands(int) (lo, hi int) { return 0, o.Op().NumOperands() }
+
+// SetSuccessorOperands replaces the operands.
+func (o Br) SetSuccessorOperands(_ int, values []*ir.Value) { o.Op().SetOperands(values) }
+
+// SuccessorOperands returns the bounds of the operands for block i.
+func (o CondBr) SuccessorOperands(i int) (lo, hi int) { return o.Op().OperandRange(1 + i) }
+
+// SetSuccessorOperands replaces the operands for block i.
+func (o CondBr) SetSuccessorOperands(i int, values []*ir.Value) {
+	groups := [][]*ir.Value{o.TrueDestOperands(), o.FalseDestOperands()}
+	groups[i] = values
+	operands := append([]*ir.Value{o.Condition()}, groups[0]...)
+	o.Op().SetOperands(append(operands, groups[1]...))
+	o.Op().SetProp("operandSegmentSizes", o.Context().I32Array(1, int64(len(groups[0])), int64(len(groups[1]))))
+}
+
+// SuccessorFor returns the block that a constant condition chooses.
+func (o CondBr) SuccessorFor(consts []ir.Attr) int {
+	c, ok := ir.BoolValue(consts[0])
+	switch {
+	case !ok:
+		return -1
+	case c:
+		return 0
+	}
+	return 1
+}
