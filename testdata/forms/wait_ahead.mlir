@@ -1,0 +1,48 @@
+// Written at the async level: the wait for a product stands in the next
+// iteration, so the loop is declined.
+//
+// PIPELINE: func.func(async-pipeline{stages=3}),func.func(async-warp-specialize),async-epilogue,func.func(async-insert-mbarriers),func.func(async-reallocate-registers),func.func(async-allocate-shared),convert-async-to-nvvm
+// PIPELINE: func.func(async-pipeline{stages=3 prefetch=2}),async-epilogue,func.func(async-insert-mbarriers),func.func(async-reallocate-registers),func.func(async-allocate-shared),convert-async-to-nvvm
+// SIZES: A=72x72,B=136x72,C=72x136
+// SIZES: A=72x0,B=136x0,C=72x136
+// SIZES: A=64x584,B=64x584,C=64x64
+
+!slot = !tasync.buffer<64x64xf16, swizzle = 128>
+!map = !tasync.tensor_map<64x64xf16, swizzle = 128>
+!ring = !tasync.pipeline<stages = 3, [!tasync.buffer<64x64xf16, swizzle = 128>, !tasync.buffer<64x64xf16, swizzle = 128>]>
+!global = memref<?x?xf16, strided<[?, 1]>>
+!acc = tensor<64x64xf32, #tasync.mma<wgs = 1, n = 64>>
+!out = tensor<64x64xf16, #tasync.mma<wgs = 1, n = 64>>
+
+func.func @wait_ahead(%A: !global {tile.name = "A"}, %B: !global {tile.name = "B"}, %C: !global {tile.name = "C"}) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
+  %map_a = tasync.tensor_map %A : !global -> !map
+  %map_b = tasync.tensor_map %B : !global -> !map
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %zero = arith.constant 0.0 : f32
+  %M = memref.dim %C, %c0 : !global
+  %N = memref.dim %C, %c1 : !global
+  %K = memref.dim %A, %c1 : !global
+  %gm = arith.ceildivsi %M, %c64 : index
+  %gn = arith.ceildivsi %N, %c64 : index
+  %pm, %pn = tile.program_id(%gm, %gn)
+  %m = arith.muli %pm, %c64 : index
+  %n = arith.muli %pn, %c64 : index
+  %ba = tasync.alloc : !slot
+  %bb = tasync.alloc : !slot
+  %init = tile.splat %zero : f32 -> !acc
+  %sum = scf.for %k = %c0 to %K step %c64 iter_args(%acc = %init) -> (!acc) {
+    %fin = tasync.mma_wait 0 %acc : !acc
+    tasync.sync
+    %ta = tasync.async_load %map_a[%m, %k] to %ba : !map, !slot -> !tasync.token
+    %tb = tasync.async_load %map_b[%n, %k] to %bb : !map, !slot -> !tasync.token
+    tasync.wait %ta, %tb
+    %x = tasync.mma %ba, %bb, %fin transpose_b : !slot, !slot, !acc
+    scf.yield %x : !acc
+  }
+  %done = tasync.mma_wait 0 %sum : !acc
+  %c = arith.truncf %done : !acc to !out
+  tile.store %c, %C[%m, %n] : !out, !global
+  return
+}
