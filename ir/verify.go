@@ -178,6 +178,9 @@ func (v *verifier) self(op *Operation) {
 	if len(v.errs) == n && op.info.Has(Elementwise) {
 		v.add(op, verifyElementwise(op))
 	}
+	if len(v.errs) == n && op.info.Has(Symbol) {
+		v.add(op, verifyVisibility(op))
+	}
 	if len(v.errs) == n {
 		v.discardable(op)
 	}

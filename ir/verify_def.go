@@ -286,6 +286,16 @@ func verifyImplicitTerminator(op *Operation, name string) error {
 	return nil
 }
 
+// verifyVisibility checks that a symbol's visibility, where it has one, is one that
+// there is.
+func verifyVisibility(op *Operation) error {
+	v, ok := StringValue(op.AnyAttr("sym_visibility"))
+	if !ok || v == "public" || v == "private" || v == "nested" {
+		return nil
+	}
+	return op.OpError("visibility expected to be one of [\"public\", \"private\", \"nested\"], but got \"%s\"", v)
+}
+
 // verifySymbolTable checks that the names in the table's region are unique.
 func verifySymbolTable(op *Operation) error {
 	if op.NumRegions() != 1 {

@@ -1,6 +1,8 @@
 package function
 
 import (
+	"strings"
+
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/asm"
 )
@@ -96,8 +98,19 @@ func (o Func) Verify() error {
 }
 
 func (o Func) verifyAttrs(what string, a ir.Attr, n int) error {
-	if arr, ok := a.(*ir.ArrayAttr); ok && len(arr.Elems) != n {
+	arr, ok := a.(*ir.ArrayAttr)
+	if !ok {
+		return nil
+	}
+	if len(arr.Elems) != n {
 		return o.OpError("expects %s attribute array to have the same number of elements as the number of function %ss, got %d, but expected %d", what, what, len(arr.Elems), n)
+	}
+	for _, e := range arr.Elems {
+		for _, entry := range e.(*ir.DictAttr).Entries {
+			if !strings.Contains(entry.Name, ".") {
+				return o.OpError("%ss may only have dialect attributes", what)
+			}
+		}
 	}
 	return nil
 }

@@ -548,3 +548,8 @@ func.func @a(%m: memref<8x16xf32>) { %0 = "memref.expand_shape"(%m) <{reassociat
 
 // expected-error@+1 {{'memref.alloca' op incorrect number of dynamic sizes, has 0, expected 1}}
 func.func @a(%m: memref<4x4xf32>) { %0 = "memref.alloca"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> memref<?xf32> return }
+
+// -----
+
+// expected-error@+1 {{'memref.global' op visibility expected to be one of ["public", "private", "nested"], but got "bogus"}}
+memref.global "bogus" @x : memref<4xf32>
