@@ -242,8 +242,8 @@ func TestSelectErrors(t *testing.T) {
 	}{
 		{"row of A", func(e *Env) { e.Args[0].Strides[0] = 201 },
 			"no entry of kernel \"matmul\" takes these arguments:" +
-				"\n  matmul_tma_store: argument \"A\": tensor-map stride 1 must be a multiple of 16 bytes: found 402" +
-				"\n  matmul_direct: argument \"A\": tensor-map stride 1 must be a multiple of 16 bytes: found 402"},
+				"\n  matmul_tma_store: argument \"A\": rows must be a multiple of 16 bytes apart, as TMA needs: found 402" +
+				"\n  matmul_direct: argument \"A\": rows must be a multiple of 16 bytes apart, as TMA needs: found 402"},
 		{"different reasons", func(e *Env) { e.Args[2].Pointer++ },
 			"no entry of kernel \"matmul\" takes these arguments:" +
 				"\n  matmul_tma_store: argument \"C\": address must be a multiple of 16: found 0x7f2000000001" +

@@ -109,9 +109,18 @@ func TensorMapPreconditions(p *TensorMapParam) []Precondition {
 			Precondition{
 				Cond:    Eq(Mod(s, Const(tensorMapAlign)), Const(0)),
 				Arg:     p.Arg,
-				Message: fmt.Sprintf("tensor-map stride %d must be a multiple of %d bytes", i+1, tensorMapAlign),
+				Message: fmt.Sprintf("%s must be a multiple of %d bytes apart, as TMA needs", apart(i, len(p.Strides)), tensorMapAlign),
 				Value:   s,
 			})
 	}
 	return out
+}
+
+// apart names what the i-th of n strides of a tensor map lies between. With one stride these are
+// the rows of the argument, which is what a caller can look up.
+func apart(i, n int) string {
+	if n == 1 {
+		return "rows"
+	}
+	return fmt.Sprintf("elements along tensor-map dimension %d", i+1)
 }
