@@ -51,6 +51,8 @@ func TestExit(t *testing.T) {
 		{name: "two files", args: []string{"a", "b"}, code: 1, err: "error: expected at most one input file, found 2: a b\n"},
 		{name: "unknown option", args: []string{"--nope"}, code: 1, err: "error: unknown flag: --nope (see --help)\n"},
 		{name: "bad value", args: []string{"--remarks=loud"}, code: 1, err: "error: invalid value 'loud' for --remarks: expected text, json, none\n"},
+		{name: "print after an unknown pass", args: []string{"--cse", "--mlir-print-ir-after=cse,nope"}, code: 1, err: "error: for the --mlir-print-ir-after option: Cannot find option named 'nope'!\n"},
+		{name: "print before an unknown pass", args: []string{"--cse", "--mlir-print-ir-before=nope"}, code: 1, err: "error: for the --mlir-print-ir-before option: Cannot find option named 'nope'!\n"},
 		{name: "pipeline and pass", args: []string{"--cse", "--pass-pipeline=builtin.module(cse)"}, code: 1, err: "error: '--pass-pipeline' cannot be used with the pass option '--cse'\n"},
 		{name: "local without a file", args: []string{"--mlir-pass-pipeline-local-reproducer"}, code: 1, err: "error: --mlir-pass-pipeline-local-reproducer needs --mlir-pass-pipeline-crash-reproducer=FILE\n"},
 		{name: "bad pipeline", args: []string{"--pass-pipeline=builtin.module(cse,cs)"}, code: 1, err: "pass-pipeline:1:20: error: 'cs' does not refer to a registered pass or pass pipeline; did you mean 'cse'?\nbuiltin.module(cse,cs)\n                   ^\n"},

@@ -146,6 +146,21 @@ func (o *options) defineReports(f *pflag.FlagSet) {
 	f.BoolVar(&o.trace, "trace-rewrites", false, "print every rewrite that is tried")
 }
 
+// checkNames reports passes to print around that there are not, in mlir-opt's words.
+func (o *options) checkNames(reg *passes.Registry) error {
+	for _, c := range []struct {
+		option string
+		names  []string
+	}{{"mlir-print-ir-before", o.printBefore}, {"mlir-print-ir-after", o.printAfter}} {
+		for _, name := range c.names {
+			if reg.Pass(name) == nil {
+				return fmt.Errorf("for the --%s option: Cannot find option named '%s'!", c.option, name)
+			}
+		}
+	}
+	return nil
+}
+
 // check reports values that no option of that name takes.
 func (o *options) check() error {
 	for _, c := range []struct {
