@@ -104,6 +104,9 @@ func (r *Result) llc(ctx context.Context, o Options) error {
 	parts, err := llc.CompileAll(ctx, texts, opts)
 	r.Timings.LLC = time.Since(start)
 	if err != nil {
+		if len(opts.Flags) > 0 && toolchain.RefusesFlags(err) {
+			return fmt.Errorf("llc refuses the given options (%s): %w", strings.Join(opts.Flags, " "), err)
+		}
 		if toolchain.IsBug(err) {
 			return &BugError{err}
 		}

@@ -158,6 +158,22 @@ func CheckExternals(ptx []byte) error {
 	return nil
 }
 
+// RefusesFlags reports whether err says that llc did not take its command line, so that
+// the IR was not looked at: an option that it does not have, or a value of one.
+func RefusesFlags(err error) bool {
+	te, ok := errors.AsType[*ToolError](err)
+	if !ok || te.Tool != llcProgram.name {
+		return false
+	}
+	// LLVM's CommandLine library writes these; there is no exit code of its own.
+	for _, said := range []string{"Unknown command line argument", ": for the -", "Too many positional arguments", "invalid optimization level"} {
+		if strings.Contains(te.Output, said) {
+			return true
+		}
+	}
+	return false
+}
+
 // IsBug reports whether an error of this package blames the compiler that made
 // the input rather than the user or the machine: llc refused the IR, or did not
 // know an intrinsic.
