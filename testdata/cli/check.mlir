@@ -6,9 +6,12 @@
 // RUN: tilec build %S/../kernels/matmul.mlir --emit=async -o %t.mlir
 // RUN: tilec check --remarks=json %t.mlir 2>&1 | FileCheck %s --check-prefix=JSON
 // RUN: tilec build %S/../kernels/matmul.mlir --emit=nvvm -o %t.nvvm.mlir
+// RUN: tilec check %S/../kernels/copy.mlir 2>&1 | FileCheck %s --check-prefix=NOTHING
 // RUN: not tilec check %t.nvvm.mlir 2>&1 | FileCheck %s --check-prefix=LEVEL
 
 // PROVEN: matmul.mlir:5:1: remark: protocol proven
 // PROVEN-NOT: remark:
 // JSON-COUNT-2: {"severity":"remark",{{.*}}"message":"protocol proven
+// NOTHING: copy.mlir{{.*}}: remark: nothing to prove: no kernel synchronises or touches shared memory{{$}}
+// NOTHING-NOT: remark:
 // LEVEL: {{^}}error: {{.*}}.nvvm.mlir is at the level nvvm: the protocol is verified at the async level{{$}}

@@ -25,7 +25,7 @@
 // EXACT-NEXT: {{^}}C       4096      0          ref      0               0               ok{{$}}
 // SAVED: {{^}}C       4096      0          interp {{.*}} ok{{$}}
 // SAVED: {{^}}C       4096      0          ref {{.*}} ok{{$}}
-// ALONE: {{^}}C       4096      0          -        -               -               ok{{$}}
+// ALONE: {{^}}C       4096      0          -        -               -               not compared{{$}}
 // NOREF: {{^}}error: --check=ref needs the tile-level kernel to compare with: give it with --reference=FILE{{$}}
 // LEVEL: {{^}}error: the interpreter runs the tile level, and '{{.*}}.mlir' is at the level nvvm{{$}}
 // OTHER: {{^}}error: the kernel 'matmul' in --reference does not have the arguments of 'matmul': names, types, ranks and outputs must agree{{$}}

@@ -72,7 +72,7 @@ func (t *tool) build(ctx context.Context, f *buildFlags, path string) error {
 		return err
 	}
 	if f.summary {
-		summary(t.report.W, r)
+		summary(t.report.W, r, emit >= opt.PTX && f.ptxas == "auto" && !r.Assembled)
 	}
 	return nil
 }

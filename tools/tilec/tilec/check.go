@@ -71,6 +71,9 @@ func (t *tool) check(ctx context.Context, f *compileFlags, strict bool, path str
 	}
 	o.Workers = 1
 	err = opt.RunPipeline(ctx, m, t.reg, pipeline, o)
+	if err == nil && len(seen) == 0 {
+		t.report.Report(&diag.Diagnostic{Severity: diag.Remark, Pos: m.Loc().Pos(), Msg: "nothing to prove: no kernel synchronises or touches shared memory"})
+	}
 	if list := (diag.List)(nil); errors.As(err, &list) && t.report.Errors() > 0 {
 		return errReported
 	}

@@ -2,6 +2,7 @@ package tilec
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,7 +34,6 @@ type given struct {
 	dims, strides []int64
 	scalar        string
 	fill          inputs.Distribution
-	used          bool
 }
 
 // perArgument sorts the flags by argument.
@@ -95,6 +95,12 @@ func (p *problemFlags) problem(sig *signature) (*problem, error) {
 	if err != nil {
 		return nil, err
 	}
+	// A mistyped name is said first: without it, what is missing is the argument meant.
+	for _, name := range slices.Sorted(maps.Keys(flags)) {
+		if !slices.ContainsFunc(sig.args, func(a argument) bool { return a.Name == name }) {
+			return nil, fmt.Errorf("kernel '%s' has no argument '%s'; its arguments: %s", sig.kernel, name, sig.names())
+		}
+	}
 	out := &problem{sig: sig, poisoned: make([]bool, len(sig.args)), jobArgs: make(map[string]job.Arg)}
 	for i := range sig.args {
 		a := &sig.args[i]
@@ -102,7 +108,6 @@ func (p *problemFlags) problem(sig *signature) (*problem, error) {
 		if g == nil {
 			g = &given{}
 		}
-		g.used = true
 		if a.Kind == launch.Scalar {
 			err = out.scalar(a, g)
 		} else {
@@ -111,15 +116,6 @@ func (p *problemFlags) problem(sig *signature) (*problem, error) {
 		if err != nil {
 			return nil, err
 		}
-	}
-	var unknown []string
-	for name, g := range flags {
-		if !g.used {
-			unknown = append(unknown, name)
-		}
-	}
-	if slices.Sort(unknown); len(unknown) > 0 {
-		return nil, fmt.Errorf("kernel '%s' has no argument '%s'; its arguments: %s", sig.kernel, unknown[0], sig.names())
 	}
 	return out, nil
 }

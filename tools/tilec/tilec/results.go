@@ -48,9 +48,9 @@ func (r *running) table(title string, rows []row, failed bool) error {
 	w := tabwriter.NewWriter(r.stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "output\telements\tunwritten\tagainst\tgreatest error\trelative error\tverdict")
 	for _, row := range rows {
-		check, absolute, relative, verdict := "-", "-", "-", "ok"
+		check, absolute, relative, verdict := "-", "-", "-", "not compared"
 		if row.check != "" {
-			check, absolute, relative = row.check, fmt.Sprintf("%.3g", row.result.Absolute), fmt.Sprintf("%.3g", row.result.Relative)
+			verdict, check, absolute, relative = "ok", row.check, fmt.Sprintf("%.3g", row.result.Absolute), fmt.Sprintf("%.3g", row.result.Relative)
 		}
 		if row.verdict != "" {
 			verdict, failed = "WRONG", true

@@ -18,8 +18,9 @@ func replaceable(path string) bool {
 	return err != nil || info.Mode().IsRegular()
 }
 
-// summary prints a table of the entries, and how long each step took.
-func summary(w io.Writer, r *opt.Result) {
+// summary prints a table of the entries, and how long each step took; unassembled is set
+// where ptxas would have run and is not there.
+func summary(w io.Writer, r *opt.Result, unassembled bool) {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "entry\tthreads\tshared bytes\tregisters\tspilled bytes")
 	for _, k := range r.Kernels {
@@ -30,6 +31,9 @@ func summary(w io.Writer, r *opt.Result) {
 		}
 	}
 	table.Flush()
+	if unassembled {
+		fmt.Fprintln(w, "ptxas was not found, so registers and spilled bytes are not known: set TILE_PTXAS to its path")
+	}
 	for _, s := range r.Timings {
 		fmt.Fprintf(w, "%s %.1f ms\n", s.Step, float64(s.Time.Microseconds())/1000)
 	}
