@@ -95,6 +95,11 @@ func (f *buildFlags) files(r *opt.Result, emit opt.Stage, source string) ([]cli.
 		return nil, err
 	}
 	metadata, err := f.metadataFiles(r.Kernels, emit, source)
+	for _, m := range metadata {
+		if f.output != "-" && filepath.Clean(m.Path) == filepath.Clean(f.output) && replaceable(f.output) {
+			return nil, fmt.Errorf("output and launch metadata would both go to %s: give one of them another name (-o, --metadata)", f.output)
+		}
+	}
 	return append([]cli.Output{{Path: f.output, Data: data}}, metadata...), err
 }
 
