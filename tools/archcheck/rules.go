@@ -67,6 +67,7 @@ var repositoryRules = rules{
 		{"dialects/all/...", []string{"ir/...", "dialects/..."}, "the list of all dialects"},
 		{"dialects/builtin/...", []string{"ir/..."}, "builtin is what other dialects stand on"},
 		{"dialects/nvvm/...", with(builtin, "dialects/arith", "dialects/llvm"), "nvvm's operands and results are !llvm.ptr and !llvm.struct"},
+		{"dialects/function/...", with(builtin, "dialects/cf"), "inlining a function of several blocks branches behind the call, as in MLIR"},
 		{"dialects/*/...", with(builtin, "dialects/arith"), "a dialect knows no other level; arith is there for constants that folding makes"},
 
 		{"transforms/...", levels, "mechanics serve passes and know none"},
