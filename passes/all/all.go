@@ -23,6 +23,7 @@ import (
 	"github.com/tile-opt/tile-opt/passes/cse"
 	"github.com/tile-opt/tile-opt/passes/inline"
 	"github.com/tile-opt/tile-opt/passes/licm"
+	"github.com/tile-opt/tile-opt/passes/loopunroll"
 	"github.com/tile-opt/tile-opt/passes/mem2reg"
 	"github.com/tile-opt/tile-opt/passes/pipelines"
 	"github.com/tile-opt/tile-opt/passes/printopstats"
@@ -58,6 +59,7 @@ func Passes() []*passes.Pass {
 		cse.Pass,
 		inline.Pass,
 		licm.Pass,
+		loopunroll.Pass,
 		mem2reg.Pass,
 		printopstats.Pass,
 		reconcilecasts.Pass,

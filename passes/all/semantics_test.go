@@ -28,6 +28,8 @@ var semanticsPipelines = []string{
 	"loop-invariant-code-motion",
 	"symbol-dce",
 	"inline",
+	"loop-unroll{unroll-factor=2}",
+	"loop-unroll{unroll-factor=-1}",
 	"mem2reg",
 	"mem2reg,sccp,remove-dead-values",
 	"inline{default-pipeline=''}",
