@@ -7,9 +7,10 @@ BIN      := bin
 FUZZTIME ?= 30s
 
 # Packages that are tested again under the race detector: those that run, or may
-# be run, from several goroutines. -short keeps the long simulations out of it.
-RACE_PKGS ?= $(MODULE)/ir/... $(MODULE)/passes/... $(MODULE)/transforms/... \
-             $(MODULE)/opt/... $(MODULE)/targets/...
+# be run, from several goroutines. A pass is sequential; the manager that runs
+# passes at once is here. -short keeps the long simulations out of it.
+RACE_PKGS ?= $(MODULE)/ir/... $(MODULE)/passes $(MODULE)/passes/canonicalize $(MODULE)/passes/cse \
+             $(MODULE)/transforms/... $(MODULE)/opt $(MODULE)/targets/... $(MODULE)/tools/tile-opt/...
 
 # Runs what follows in the recipe line with the paths that tools/setup found.
 WITH_TOOLS = while IFS='=' read -r key value; do export "$$key=$$value"; done < .cache/tools.env;
