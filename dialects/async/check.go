@@ -8,8 +8,8 @@ import (
 
 // Limits of the hardware.
 const (
-	// maxWarps is the number of warps in a block of 1,024 threads.
-	maxWarps = 32
+	// maxWarps is the most warps of a block.
+	maxWarps = MaxThreads / 32
 	// maxBarriers bounds rings and barrier arrays: their storage would fill
 	// shared memory.
 	maxBarriers = MaxShared / 8

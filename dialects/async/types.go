@@ -10,6 +10,14 @@ import (
 // (227 KiB).
 const MaxShared = 232448
 
+// FileRegisters is the register file of an SM, and the most that a block can
+// have, in 32-bit registers; MaxThreads is the most threads of a block (CUDA C++
+// Programming Guide, "Technical Specifications per Compute Capability").
+const (
+	FileRegisters = 65536
+	MaxThreads    = 1024
+)
+
 // BufferType is !tasync.buffer<RxCxT, swizzle = S, stages = N>: a tile in
 // shared memory, or a ring of N of them.
 //
@@ -80,7 +88,7 @@ func (t *BufferType) SlotBytes() int64 { return product(t.Shape) * t.ElemBytes()
 func (t *BufferType) Align() int64 { return max(128, int64(8*t.Swizzle)) }
 
 // SlotStride returns the distance between the tiles of a ring.
-func (t *BufferType) SlotStride() int64 { return alignUp(t.SlotBytes(), t.Align()) }
+func (t *BufferType) SlotStride() int64 { return AlignUp(t.SlotBytes(), t.Align()) }
 
 // Bytes returns the bytes of the whole ring.
 func (t *BufferType) Bytes() int64 { return t.SlotStride() * int64(t.Stages) }
@@ -140,7 +148,8 @@ func SwizzleFor(cols, elemBytes int64) int {
 	return 0
 }
 
-func alignUp(n, a int64) int64 { return (n + a - 1) / a * a }
+// AlignUp returns the least multiple of a that is at least n.
+func AlignUp(n, a int64) int64 { return (n + a - 1) / a * a }
 
 // BarrierType is !tasync.barrier<N>: N mbarrier objects in shared memory.
 type BarrierType struct {

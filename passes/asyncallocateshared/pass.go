@@ -225,9 +225,9 @@ func place(objects []*object, syncs []int) int64 {
 	total := int64(0)
 	for i, o := range objects {
 		if o.barrier && (i == 0 || !objects[i-1].barrier) {
-			total = alignUp(total, 128)
+			total = async.AlignUp(total, 128)
 		}
-		o.offset = alignUp(total, o.align)
+		o.offset = async.AlignUp(total, o.align)
 		if !o.barrier {
 			o.offset = firstFit(objects[:i], o, syncs, total)
 		}
@@ -241,7 +241,7 @@ func place(objects []*object, syncs []int) int64 {
 func firstFit(placed []*object, o *object, syncs []int, end int64) int64 {
 	candidates := []int64{0}
 	for _, p := range placed {
-		candidates = append(candidates, alignUp(p.offset, o.align), alignUp(p.offset+p.bytes, o.align))
+		candidates = append(candidates, async.AlignUp(p.offset, o.align), async.AlignUp(p.offset+p.bytes, o.align))
 	}
 	sort.Slice(candidates, func(i, j int) bool { return candidates[i] < candidates[j] })
 	for _, at := range candidates {
@@ -256,7 +256,7 @@ func firstFit(placed []*object, o *object, syncs []int, end int64) int64 {
 			return at
 		}
 	}
-	return alignUp(end, o.align)
+	return async.AlignUp(end, o.align)
 }
 
 // apart reports whether a fenced block barrier separates all uses of the one
@@ -272,8 +272,6 @@ func apart(a, b *object, syncs []int) bool {
 	}
 	return false
 }
-
-func alignUp(n, a int64) int64 { return (n + a - 1) / a * a }
 
 func describe(objects []*object) string {
 	var parts []string

@@ -41,7 +41,6 @@ as it is, with a remark.`,
 // Limits of setmaxnreg.
 const (
 	minRegs, maxRegs, stepRegs = 24, 256, 8
-	registersPerBlock          = 65536
 )
 
 func run(r *passes.Run, fn *ir.Operation) error {
@@ -102,7 +101,7 @@ func reallocate(r *passes.Run, ws async.WarpSpecialize, opts Options) (bool, err
 
 // entryRegisters returns what a thread has at launch, as the pool counts it.
 func entryRegisters(groups int64) int64 {
-	n := registersPerBlock / (groups * async.WarpGroupThreads) / 8 * 8
+	n := async.FileRegisters / (groups * async.WarpGroupThreads) / 8 * 8
 	return min(n, 256)
 }
 

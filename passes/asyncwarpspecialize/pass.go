@@ -56,9 +56,6 @@ producer reads.`,
 	Run:     run,
 }
 
-// maxThreads is the largest block of sm_90.
-const maxThreads = 1024
-
 func run(r *passes.Run, fn *ir.Operation) error {
 	groups, isKernel := ir.IntValue(fn.Attr("tasync.warp_groups"))
 	if !isKernel || fn.RegionAt(0).IsEmpty() {
@@ -75,9 +72,9 @@ func run(r *passes.Run, fn *ir.Operation) error {
 		r.Unchanged()
 		return nil
 	}
-	if sum := 32*o.ProducerWarps + 128*o.Consumers; sum > maxThreads {
+	if sum := 32*o.ProducerWarps + 128*o.Consumers; sum > async.MaxThreads {
 		return fn.OpError("would need %d threads (%d for the producer + %d for %d consumer warp groups), but a block has at most %d",
-			sum, 32*o.ProducerWarps, 128*o.Consumers, o.Consumers, maxThreads)
+			sum, 32*o.ProducerWarps, 128*o.Consumers, o.Consumers, async.MaxThreads)
 	}
 	if err := s.split(); err != nil {
 		return err

@@ -107,10 +107,6 @@ func (l *lowering) run() error {
 // warpSize is the number of threads of a warp.
 const warpSize = 32
 
-// maxThreads is the most threads a block can have (CUDA C++ Programming Guide,
-// "Technical Specifications per Compute Capability").
-const maxThreads = 1024
-
 // threads returns the threads of the block: those of the roles, or of the
 // warp groups where there are no roles.
 func (l *lowering) threads() (int, error) {
@@ -124,8 +120,8 @@ func (l *lowering) threads() (int, error) {
 			}
 		}
 	}
-	if n > maxThreads {
-		return 0, l.old.OpError("needs %d threads, more than the %d that a block can have", n, maxThreads)
+	if n > async.MaxThreads {
+		return 0, l.old.OpError("needs %d threads, more than the %d that a block can have", n, async.MaxThreads)
 	}
 	return n, nil
 }

@@ -5,10 +5,6 @@ import (
 	"github.com/tile-opt/tile-opt/ir"
 )
 
-// fileRegisters is the register file of an SM, in 32-bit registers (CUDA C++
-// Programming Guide, "Technical Specifications per Compute Capability").
-const fileRegisters = 65536
-
 // besides is what a thread needs beside its tiles: addresses, counters and
 // what the tensor cores need; a product of n = 256 was measured to need 154
 // registers for its 128 accumulators.
@@ -18,7 +14,7 @@ const besides = 26
 // warp groups share the register file, in steps of 8.
 func threadRegisters(threads int) int {
 	groups := (threads + async.WarpGroupThreads - 1) / async.WarpGroupThreads * async.WarpGroupThreads
-	return min(async.MaxRegisters, fileRegisters/groups/8*8)
+	return min(async.MaxRegisters, async.FileRegisters/groups/8*8)
 }
 
 // checkRegisters refuses a kernel whose tiles cannot be held in registers.

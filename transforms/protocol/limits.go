@@ -8,12 +8,8 @@ import (
 	"github.com/tile-opt/tile-opt/ir"
 )
 
-// Limits of a block (PTX ISA, "setmaxnreg", "bar"; CUDA C++ Programming
-// Guide, "Technical Specifications per Compute Capability").
-const (
-	fileRegisters = 65536
-	namedBarriers = 16
-)
+// namedBarriers is how many a block has (PTX ISA, "bar").
+const namedBarriers = 16
 
 // limits checks what needs no schedule: registers, named barriers, places in
 // shared memory.
@@ -52,7 +48,7 @@ func (k *kernel) registers(ws async.WarpSpecialize) *Finding {
 		}
 	}
 	groups := (warps + 3) / 4
-	each := min(256, fileRegisters/(groups*async.WarpGroupThreads)/8*8)
+	each := min(256, async.FileRegisters/(groups*async.WarpGroupThreads)/8*8)
 	sum := 0
 	var terms []string
 	for _, r := range roles {
