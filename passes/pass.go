@@ -144,12 +144,34 @@ func PreparedOf[T any](r *Run) T {
 
 // Remark reports to the user what the pass did or declined to do at op.
 func (r *Run) Remark(op *ir.Operation, format string, args ...any) {
-	r.Emit(&diag.Diagnostic{Severity: diag.Remark, Pos: op.Loc().Pos(), Op: op.Path(), Msg: fmt.Sprintf(format, args...)})
+	r.Emit(&diag.Diagnostic{Severity: diag.Remark, Pos: op.Loc().Pos(), Op: op.Path(), Msg: fmt.Sprintf(format, args...) + twinName(op)})
+}
+
+// twinName tells functions apart that came from one place in the text, such as
+// the entries of a kernel: it names the one that op stands in, and is empty where
+// the position says enough. It reads no more of a function beside the one that
+// is being changed than its name and location.
+func twinName(op *ir.Operation) string {
+	top := op
+	for p := op.Parent(); p != nil && p.Parent() != nil; p = p.Parent() {
+		top = p
+	}
+	name, ok := ir.SymbolName(top)
+	pos := top.Loc().Pos()
+	if !ok || !pos.IsValid() || top.Block() == nil {
+		return ""
+	}
+	for o := range top.Block().Ops() {
+		if o != top && o.Loc().Pos() == pos {
+			return fmt.Sprintf(" (in @%s)", name)
+		}
+	}
+	return ""
 }
 
 // Warn reports something at op that is probably not meant.
 func (r *Run) Warn(op *ir.Operation, format string, args ...any) {
-	r.Emit(&diag.Diagnostic{Severity: diag.Warning, Pos: op.Loc().Pos(), Op: op.Path(), Msg: fmt.Sprintf(format, args...)})
+	r.Emit(&diag.Diagnostic{Severity: diag.Warning, Pos: op.Loc().Pos(), Op: op.Path(), Msg: fmt.Sprintf(format, args...) + twinName(op)})
 }
 
 // Emit reports a diagnostic that does not end the pass.

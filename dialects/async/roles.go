@@ -72,3 +72,22 @@ func Threads(op *ir.Operation) int {
 	}
 	return 0
 }
+
+// RegisterStep is the granularity in which registers are given to warps and set
+// by setmaxnreg; MinSetRegisters and MaxSetRegisters bound what that can set
+// (PTX ISA, "setmaxnreg").
+const (
+	RegisterStep    = 8
+	MinSetRegisters = 24
+	MaxSetRegisters = 256
+)
+
+// EntryRegisters returns how many registers each thread of a block starts with,
+// as the pool of setmaxnreg counts them: the register file divided by the
+// threads, rounded up to warp groups, in steps of 8, at most 256. (That the
+// launch bound decides, and how it is rounded, is measured: rule R3 of the memory
+// model.) A program can name MaxRegisters of them at most.
+func EntryRegisters(threads int) int {
+	groups := max(1, (threads+WarpGroupThreads-1)/WarpGroupThreads)
+	return min(MaxSetRegisters, FileRegisters/(groups*WarpGroupThreads)/RegisterStep*RegisterStep)
+}

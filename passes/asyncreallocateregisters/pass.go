@@ -40,7 +40,7 @@ as it is, with a remark.`,
 
 // Limits of setmaxnreg.
 const (
-	minRegs, maxRegs, stepRegs = 24, 256, 8
+	minRegs, maxRegs, stepRegs = async.MinSetRegisters, async.MaxSetRegisters, async.RegisterStep
 )
 
 func run(r *passes.Run, fn *ir.Operation) error {
@@ -80,7 +80,7 @@ func reallocate(r *passes.Run, ws async.WarpSpecialize, opts Options) (bool, err
 		groups[i] = w / 4
 		total += groups[i]
 	}
-	pool := total * entryRegisters(total)
+	pool := total * int64(async.EntryRegisters(int(total)*async.WarpGroupThreads))
 	regs := choose(op, groups, pool, opts)
 	sum := int64(0)
 	for i, n := range regs {
@@ -97,12 +97,6 @@ func reallocate(r *passes.Run, ws async.WarpSpecialize, opts Options) (bool, err
 	ws.SetRegisters(c.I32Array(regs...))
 	r.Remark(op, "registers: %s of %d", terms(regs, groups), pool)
 	return true, nil
-}
-
-// entryRegisters returns what a thread has at launch, as the pool counts it.
-func entryRegisters(groups int64) int64 {
-	n := async.FileRegisters / (groups * async.WarpGroupThreads) / 8 * 8
-	return min(n, 256)
 }
 
 func isProducer(op *ir.Operation, role int) bool {

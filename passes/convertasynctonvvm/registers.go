@@ -10,11 +10,10 @@ import (
 // registers for its 128 accumulators.
 const besides = 26
 
-// threadRegisters is what ptxas can give each of the block's threads: whole
-// warp groups share the register file, in steps of 8.
+// threadRegisters is what a program can name of the registers that each of the
+// block's threads starts with.
 func threadRegisters(threads int) int {
-	groups := (threads + async.WarpGroupThreads - 1) / async.WarpGroupThreads * async.WarpGroupThreads
-	return min(async.MaxRegisters, async.FileRegisters/groups/8*8)
+	return min(async.MaxRegisters, async.EntryRegisters(threads))
 }
 
 // checkRegisters refuses a kernel whose tiles cannot be held in registers.

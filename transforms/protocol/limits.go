@@ -48,7 +48,7 @@ func (k *kernel) registers(ws async.WarpSpecialize) *Finding {
 		}
 	}
 	groups := (warps + 3) / 4
-	each := min(256, async.FileRegisters/(groups*async.WarpGroupThreads)/8*8)
+	each := async.EntryRegisters(32 * warps)
 	sum := 0
 	var terms []string
 	for _, r := range roles {
