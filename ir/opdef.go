@@ -229,6 +229,21 @@ func BindPlain(def *OpDef) OpBinding {
 	return OpBinding{Def: def, view: func(op *Operation) any { return View{op} }}
 }
 
+// verifiedView is the view of a definition made at run time.
+type verifiedView struct {
+	View
+	verify func(*Operation) error
+}
+
+// Verify calls the function that the definition was bound with.
+func (v verifiedView) Verify() error { return v.verify(v.op) }
+
+// BindVerifier is for a definition that is made at run time, whose checks are a
+// function and not the method of a view type.
+func BindVerifier(def *OpDef, verify func(*Operation) error) OpBinding {
+	return OpBinding{Def: def, view: func(op *Operation) any { return verifiedView{View{op}, verify} }}
+}
+
 // Dialect is a named set of operations, types and attributes. It is a value:
 // a Context is given the dialects it shall know, nothing registers itself.
 type Dialect struct {

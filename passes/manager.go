@@ -40,6 +40,17 @@ type Config struct {
 	// before each pass on the goroutine that runs it; a local reproducer keeps
 	// the text. Nil is not called.
 	BeforePass func(p *Pass, options any, op *ir.Operation)
+	// Bisect leaves out passes from a number on; nil runs all.
+	Bisect *Bisect
+}
+
+// Bisect finds the pass that does harm: passes are counted from 1 as they are
+// about to run on an operation, in the order of one goroutine, and only the
+// first Limit of them run. A negative Limit runs all.
+type Bisect struct {
+	Limit int
+	// W receives one line for each pass: its number, and whether it ran.
+	W io.Writer
 }
 
 // InternalError is a bug in a pass: it panicked, or left IR that the verifier
@@ -81,7 +92,7 @@ func (p *Pipeline) Run(ctx context.Context, op *ir.Operation, cfg Config) error 
 		cfg.Workers = runtime.GOMAXPROCS(0)
 	}
 	x := &executor{cfg: cfg, root: op}
-	if cfg.Print.any() || cfg.TraceRewrites != nil || cfg.BeforePass != nil || cfg.Output != nil && p.prints() {
+	if cfg.Print.any() || cfg.TraceRewrites != nil || cfg.BeforePass != nil || cfg.Bisect != nil || cfg.Output != nil && p.prints() {
 		x.cfg.Workers = 1
 	}
 	if cfg.TraceRewrites != nil {
@@ -112,6 +123,24 @@ type executor struct {
 	cfg   Config
 	root  *ir.Operation
 	trace *rewriteTrace
+	count int // passes met while bisecting
+}
+
+// skips counts a pass that is about to run and reports whether it is left out.
+func (x *executor) skips(p *Pass, op *ir.Operation) bool {
+	if x.cfg.Bisect == nil {
+		return false
+	}
+	x.count++
+	b := x.cfg.Bisect
+	skip, what := b.Limit >= 0 && x.count > b.Limit, "running"
+	if skip {
+		what = "NOT running"
+	}
+	if b.W != nil {
+		fmt.Fprintf(b.W, "BISECT: %s pass (%d) %s on %s\n", what, x.count, p.Name, op.Path())
+	}
+	return skip
 }
 
 // plan is a pipeline with what its passes prepared and count.
@@ -275,6 +304,9 @@ func targetsOf(anchor string, op *ir.Operation) ([]*ir.Operation, error) {
 
 // pass runs one pass on one operation.
 func (x *executor) pass(ctx context.Context, s *stepPlan, op *ir.Operation, cache *analysisCache, emit diag.Handler) error {
+	if x.skips(s.pass, op) {
+		return nil
+	}
 	if x.cfg.BeforePass != nil {
 		x.cfg.BeforePass(s.pass, s.options, op)
 	}

@@ -14,6 +14,9 @@ import (
 type Pass struct {
 	// Name is the name on the command line and in pipelines, in kebab case.
 	Name string
+	// Class is the name that headers of printed IR show in front of Name, where
+	// MLIR has the pass under another than Name in camel case; else empty.
+	Class string
 	// Summary is one line for --help and --list-passes.
 	Summary string
 	// Doc is the manual in Markdown: what the pass does with IR before and

@@ -118,6 +118,9 @@ func (p *Printing) text(op *ir.Operation) (out []byte) {
 // title is the name of a pass in a header: MLIR writes the class and the
 // argument.
 func title(p *Pass) string {
+	if p.Class != "" {
+		return p.Class + " (" + p.Name + ")"
+	}
 	var b strings.Builder
 	for _, w := range strings.Split(p.Name, "-") {
 		if w != "" {

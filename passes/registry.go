@@ -2,7 +2,11 @@ package passes
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"sort"
+
+	"github.com/tile-opt/tile-opt/ir/diag"
 )
 
 // Registry knows passes and named pipelines by name. It is immutable and safe
@@ -70,40 +74,5 @@ func (r *Registry) Pipeline(name string) *NamedPipeline {
 
 // near returns the registered name closest to name, or "" when none is near.
 func (r *Registry) near(name string) string {
-	best, bestDist := "", len(name)/3+2
-	names := make([]string, 0, len(r.byName))
-	for n := range r.byName {
-		names = append(names, n)
-	}
-	sort.Strings(names)
-	for _, n := range names {
-		if d := editDistance(name, n, bestDist); d < bestDist {
-			best, bestDist = n, d
-		}
-	}
-	return best
-}
-
-// editDistance is Levenshtein's distance; words that differ in length by
-// limit or more give limit at once.
-func editDistance(a, b string, limit int) int {
-	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
-		return limit
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diag := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diag
-			if a[i] != b[j] {
-				cost = 1 + min(diag, row[j], row[j+1])
-			}
-			diag, row[j+1] = row[j+1], cost
-		}
-	}
-	return row[len(b)]
+	return diag.Nearest(name, len(name)/3+2, slices.Values(slices.Sorted(maps.Keys(r.byName))))
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/ir/diag"
 )
 
 // opParser is the part of the parser's state that operations need. The stacks
@@ -402,37 +403,13 @@ func (p *parser) customInfo() *ir.OpInfo {
 // nearest returns the operation of a dialect whose name is closest to a name, the
 // first of several, or "" when none is near.
 func nearest(name string, d *ir.Dialect) string {
-	best, least := "", 3
-	for _, o := range d.Ops {
-		if n := distance(name, o.Def.Name, least); n < least {
-			best, least = o.Def.Name, n
-		}
-	}
-	return best
-}
-
-// distance is Levenshtein's distance; words that differ in length by limit or more
-// give limit at once.
-func distance(a, b string, limit int) int {
-	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
-		return limit
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		corner := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := corner
-			if a[i] != b[j] {
-				cost = 1 + min(corner, row[j], row[j+1])
+	return diag.Nearest(name, 3, func(yield func(string) bool) {
+		for _, o := range d.Ops {
+			if !yield(o.Def.Name) {
+				return
 			}
-			corner, row[j+1] = row[j+1], cost
 		}
-	}
-	return row[len(b)]
+	})
 }
 
 func (p *parser) dialectNames() string {

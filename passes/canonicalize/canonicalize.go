@@ -39,6 +39,7 @@ type Options struct {
 // Pass is the pass canonicalize.
 var Pass = &passes.Pass{
 	Name:    "canonicalize",
+	Class:   "Canonicalizer",
 	Summary: "canonicalize operations",
 	Doc:     doc,
 	Options: Options{TopDown: true, RegionSimplify: "normal", MaxIterations: 10, MaxNumRewrites: -1},

@@ -32,6 +32,7 @@ func (o Options) Validate() error {
 // Pass is convert-arith-to-llvm.
 var Pass = &passes.Pass{
 	Name:    "convert-arith-to-llvm",
+	Class:   "ArithToLLVMConversionPass",
 	Summary: "lower arith to the llvm dialect",
 	Doc: `Replaces the operations of arith on scalars and on vectors of one dimension by those of the llvm
 dialect with the same meaning, flags included. index becomes an integer (option index-bitwidth).

@@ -30,6 +30,7 @@ func (o Options) Validate() error {
 // Pass is convert-cf-to-llvm.
 var Pass = &passes.Pass{
 	Name:    "convert-cf-to-llvm",
+	Class:   "ConvertControlFlowToLLVMPass",
 	Summary: "lower branches between blocks to the llvm dialect",
 	Doc: `Replaces cf.br, cf.cond_br and cf.switch by llvm.br, llvm.cond_br and llvm.switch, and gives
 block arguments of type index an integer type. Discardable attributes stay; llvm.loop_annotation becomes the branch's

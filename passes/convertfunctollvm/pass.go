@@ -29,6 +29,7 @@ func (o Options) Validate() error {
 // Pass is convert-func-to-llvm.
 var Pass = &passes.Pass{
 	Name:    "convert-func-to-llvm",
+	Class:   "ConvertFuncToLLVMPass",
 	Summary: "lower functions to the llvm dialect",
 	Doc: `Replaces func.func, func.return, func.call, func.call_indirect and func.constant. Several results
 become the fields of one struct. Argument, result and discardable attributes stay. Functions with arguments of a type

@@ -13,6 +13,7 @@ import (
 // Pass is convert-scf-to-cf.
 var Pass = &passes.Pass{
 	Name:    "convert-scf-to-cf",
+	Class:   "SCFToControlFlowPass",
 	Summary: "lower structured control flow to branches between blocks",
 	Doc: `Replaces scf.for, scf.if, scf.while, scf.index_switch and scf.execute_region by blocks and the
 branches of cf. The blocks are those that MLIR's pass of the same name makes:

@@ -28,6 +28,7 @@ is isolated from above.
 // Pass is the pass cse.
 var Pass = &passes.Pass{
 	Name:    "cse",
+	Class:   "CSE",
 	Summary: "eliminate common sub-expressions",
 	Doc:     doc,
 	Statistics: []passes.Statistic{

@@ -58,6 +58,7 @@ const noThreshold = 1<<32 - 1
 // Pass is the pass inline.
 var Pass = &passes.Pass{
 	Name:    "inline",
+	Class:   "Inliner",
 	Summary: "inline function calls",
 	Doc:     doc,
 	Options: Options{DefaultPipeline: "canonicalize", MaxIterations: 4, InliningThreshold: noThreshold, MaxOperations: 20_000_000},

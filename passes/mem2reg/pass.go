@@ -36,6 +36,7 @@ type Options struct {
 // Pass is the pass mem2reg.
 var Pass = &passes.Pass{
 	Name:    "mem2reg",
+	Class:   "Mem2Reg",
 	Summary: "promote memory slots into values",
 	Doc:     doc,
 	Options: Options{RegionSimplify: true},

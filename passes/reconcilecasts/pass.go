@@ -13,6 +13,7 @@ import (
 // Pass is reconcile-unrealized-casts.
 var Pass = &passes.Pass{
 	Name:    "reconcile-unrealized-casts",
+	Class:   "ReconcileUnrealizedCastsPass",
 	Summary: "remove casts between types that cancel each other",
 	Doc: `A builtin.unrealized_conversion_cast that leads back to types a value had before is replaced
 by that value, through any number of casts; casts that nothing uses are removed. Others stay, as in MLIR.`,

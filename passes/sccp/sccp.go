@@ -34,6 +34,7 @@ on a function, arguments and calls are unknown.
 // Pass is the pass sccp.
 var Pass = &passes.Pass{
 	Name:    "sccp",
+	Class:   "SCCP",
 	Summary: "sparse conditional constant propagation",
 	Doc:     doc,
 	Statistics: []passes.Statistic{

@@ -16,6 +16,7 @@ return loc("a.mlir":2:3)   ==>   return loc(unknown)
 // Pass is the pass strip-debuginfo.
 var Pass = &passes.Pass{
 	Name:       "strip-debuginfo",
+	Class:      "StripDebugInfo",
 	Summary:    "strip debug info from all operations",
 	Doc:        doc,
 	Statistics: []passes.Statistic{{Name: "num-stripped", Desc: "operations and block arguments whose location went"}},

@@ -27,6 +27,7 @@ mention.
 // Pass is the pass symbol-dce.
 var Pass = &passes.Pass{
 	Name:       "symbol-dce",
+	Class:      "SymbolDCE",
 	Summary:    "eliminate dead symbols",
 	Doc:        doc,
 	Statistics: []passes.Statistic{{Name: "num-dce'd", Desc: "symbols erased"}},

@@ -63,11 +63,11 @@
 // CHECK-NOT: tasync.
 // CHECK: nvvm.wgmma.mma_async
 
-// CHECK-LABEL: IR Dump After ConvertScfToCf
+// CHECK-LABEL: IR Dump After SCFToControlFlowPass
 // CHECK-NOT: scf.
 // CHECK: cf.cond_br
 
-// CHECK-LABEL: IR Dump After ReconcileUnrealizedCasts
+// CHECK-LABEL: IR Dump After ReconcileUnrealizedCastsPass
 // CHECK-NOT: {{(arith|cf|scf|memref)\.[a-z]}}
 
 // LLVM: llvm.func @matmul({{.*}}nvvm.kernel

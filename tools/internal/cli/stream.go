@@ -88,7 +88,10 @@ func (s *Stream) Discard() {
 	s.waiting = nil
 }
 
-func (s *Stream) toStdout() bool { return s.path == "" || s.path == "-" }
+// IsStdout reports whether a path stands for standard output.
+func IsStdout(path string) bool { return path == "" || path == "-" }
+
+func (s *Stream) toStdout() bool { return IsStdout(s.path) }
 
 func (s *Stream) fail(err error) {
 	if s.err != nil {

@@ -14,6 +14,7 @@ import (
 
 	dialects "github.com/tile-opt/tile-opt/dialects/all"
 	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/ir/diag"
 	"github.com/tile-opt/tile-opt/passes"
 	"github.com/tile-opt/tile-opt/passes/all"
 	"github.com/tile-opt/tile-opt/tools/internal/cli"
@@ -87,6 +88,22 @@ func longOptions(flags *pflag.FlagSet, args []string) []string {
 	return out
 }
 
+// flagError says of an unknown option which was probably meant.
+func flagError(flags *pflag.FlagSet, err error) error {
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) {
+		name := unknown.GetSpecifiedName()
+		near := diag.Nearest(name, len(name)/3+2, func(yield func(string) bool) {
+			stop := false
+			flags.VisitAll(func(f *pflag.Flag) { stop = stop || !yield(f.Name) })
+		})
+		if near != "" && len(name) > 1 {
+			return fmt.Errorf("%w; did you mean '--%s'?", err, near)
+		}
+	}
+	return fmt.Errorf("%w (see --help)", err)
+}
+
 func (t *tool) command() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:           "tile-opt [options] [file]",
@@ -106,12 +123,11 @@ func (t *tool) command() *cobra.Command {
 				t.o.input = args[0]
 			}
 			t.o.pipelineGiven = cmd.Flags().Changed("pass-pipeline")
+			t.o.bisectGiven = cmd.Flags().Changed("pass-bisect")
 			return t.run(cmd.Context())
 		},
 	}
-	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
-		return fmt.Errorf("%w (see --help)", err)
-	})
+	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return flagError(cmd.Flags(), err) })
 	t.o.define(cmd.Flags(), t.reg)
 	cmd.AddCommand(t.docsCommand())
 	cmd.SetHelpFunc(func(cmd *cobra.Command, _ []string) { t.help(cmd) })

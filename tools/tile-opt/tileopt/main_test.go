@@ -50,6 +50,8 @@ func TestExit(t *testing.T) {
 		{name: "output in place", args: []string{"DIR/in.mlir", "-o", "/dev/null"}},
 		{name: "two files", args: []string{"a", "b"}, code: 1, err: "error: expected at most one input file, found 2: a b\n"},
 		{name: "unknown option", args: []string{"--nope"}, code: 1, err: "error: unknown flag: --nope (see --help)\n"},
+		{name: "option misspelt", args: []string{"--mlir-print-op-genric"}, code: 1, err: "error: unknown flag: --mlir-print-op-genric; did you mean '--mlir-print-op-generic'?\n"},
+		{name: "pass misspelt", args: []string{"--canonicalise"}, code: 1, err: "error: unknown flag: --canonicalise; did you mean '--canonicalize'?\n"},
 		{name: "bad value", args: []string{"--remarks=loud"}, code: 1, err: "error: invalid value 'loud' for --remarks: expected text, json, none\n"},
 		{name: "print after an unknown pass", args: []string{"--cse", "--mlir-print-ir-after=cse,nope"}, code: 1, err: "error: for the --mlir-print-ir-after option: Cannot find option named 'nope'!\n"},
 		{name: "print before an unknown pass", args: []string{"--cse", "--mlir-print-ir-before=nope"}, code: 1, err: "error: for the --mlir-print-ir-before option: Cannot find option named 'nope'!\n"},

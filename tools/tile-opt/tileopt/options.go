@@ -49,6 +49,8 @@ type options struct {
 	treeDir                                      string
 	diff                                         bool
 	trace                                        bool
+	bisect                                       int
+	bisectGiven                                  bool
 }
 
 // stepFlag is a pass given as an option of its own; their order counts.
@@ -144,6 +146,7 @@ func (o *options) defineReports(f *pflag.FlagSet) {
 	f.StringVar(&o.treeDir, "mlir-print-ir-tree-dir", "", "print IR into files under this directory")
 	f.BoolVar(&o.diff, "print-ir-diff", false, "print what every pass changed as a unified diff")
 	f.BoolVar(&o.trace, "trace-rewrites", false, "print every rewrite that is tried")
+	f.IntVar(&o.bisect, "pass-bisect", -1, "run only the first so many passes, and number them; -1 runs all")
 }
 
 // checkNames reports passes to print around that there are not, in mlir-opt's words.

@@ -112,10 +112,17 @@ func (j *job) process(ctx context.Context, text []byte) error {
 		j.part(ctx, name, part)
 	}
 	j.finish()
-	if j.code != cli.OK {
-		return exitCode(j.code)
+	if j.code == cli.OK {
+		return j.out.Commit()
 	}
-	return j.out.Commit()
+	if len(parts) > 1 && cli.IsStdout(j.o.output) {
+		// As with mlir-opt: the parts that went well are shown, a file is not
+		// replaced by a part of what it should hold.
+		if err := j.out.Commit(); err != nil {
+			return err
+		}
+	}
+	return exitCode(j.code)
 }
 
 // finish writes the reports.
@@ -278,6 +285,9 @@ func (j *job) transform(ctx context.Context, m *ir.Operation, p *passes.Pipeline
 	}
 	if j.o.trace {
 		cfg.TraceRewrites = j.stderr
+	}
+	if j.o.bisectGiven {
+		cfg.Bisect = &passes.Bisect{Limit: j.o.bisect, W: j.stderr}
 	}
 	var rec *recorder
 	if j.o.reproducer != "" {

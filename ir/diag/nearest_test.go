@@ -1,0 +1,18 @@
+package diag
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestNearest(t *testing.T) {
+	t.Parallel()
+	names := []string{"cse", "canonicalize", "sccp", "inline"}
+	for written, want := range map[string]string{
+		"cse": "cse", "cze": "cse", "canonicalise": "canonicalize", "scp": "sccp", "": "", "nothing": "",
+	} {
+		if got := Nearest(written, 3, slices.Values(names)); got != want {
+			t.Errorf("Nearest(%q) = %q, want %q", written, got, want)
+		}
+	}
+}
