@@ -133,6 +133,7 @@ func (p *parser) value(o Operand, typ ir.Type) *ir.Value {
 		if v.Type() != typ {
 			p.typeClash(o, typ, v.Type(), int(e.at))
 		}
+		p.noteValue(o.id, int(o.At), v, false)
 		return v
 	}
 	for i := e.fwd; i > 0; i = t.fwd[i-1].next {
@@ -141,6 +142,7 @@ func (p *parser) value(o Operand, typ ir.Type) *ir.Value {
 			if f.val.Type() != typ {
 				p.typeClash(o, typ, f.val.Type(), int(f.at))
 			}
+			p.noteValue(o.id, int(o.At), f.val, false)
 			return f.val
 		}
 	}
@@ -148,6 +150,7 @@ func (p *parser) value(o Operand, typ ir.Type) *ir.Value {
 	t.fwd = append(t.fwd, forwardRef{val: v, num: o.num, at: int32(o.At), next: e.fwd})
 	e.fwd = int32(len(t.fwd))
 	t.pending++
+	p.noteValue(o.id, int(o.At), v, false)
 	return v
 }
 
@@ -167,6 +170,7 @@ func (p *parser) define(id int32, at int, first *ir.Value, count int) {
 	}
 	e.first, e.count, e.at = first, int32(count), int32(at)
 	t.undo = append(t.undo, id)
+	p.noteValue(id, at, first, true)
 	if e.fwd != 0 {
 		p.resolveForward(e)
 	}
@@ -188,6 +192,7 @@ func (p *parser) resolveForward(e *nameEntry) {
 				panic(bailout{d.WithNote(p.pos(int(f.at)), "previously used here with type '%s'", f.val.Type())})
 			}
 			f.val.ReplaceAllUsesWith(v)
+			p.noteResolved(f.val, v)
 			f.val = nil
 			t.pending--
 		} else {

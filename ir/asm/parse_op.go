@@ -83,6 +83,7 @@ func (p *parser) parseOperation() *ir.Operation {
 		total = p.resultNames()
 	}
 	var op *ir.Operation
+	nameLo, nameHi := int(p.tok.lo), int(p.tok.hi)
 	switch p.tok.kind {
 	case tString:
 		op = p.genericOperation(p.locHere())
@@ -101,6 +102,9 @@ func (p *parser) parseOperation() *ir.Operation {
 	if total > 0 {
 		p.bindResults(at, op, base, total)
 		p.ops.results = p.ops.results[:base]
+	}
+	if x := p.opts.Index; x != nil {
+		x.Ops = append(x.Ops, OpRange{Op: op, Lo: at, Hi: p.prev, NameLo: nameLo, NameHi: nameHi})
 	}
 	return op
 }

@@ -95,6 +95,7 @@ func (p *parser) successor() *ir.Block {
 		s.undefed++
 		b = &s.names[len(s.names)-1]
 	}
+	p.noteToken(Mention{Kind: BlockMention, Block: b.block})
 	p.advance()
 	return b.block
 }
@@ -177,6 +178,7 @@ func (p *parser) labelledBlock(r *ir.Region) {
 		s.undefed--
 	}
 	b := n.block
+	p.noteToken(Mention{Kind: BlockMention, Block: b, Def: true})
 	p.advance()
 	r.Append(b)
 	if p.accept(tLParen) {

@@ -21,6 +21,8 @@ type ParseOptions struct {
 	// Workers is how many goroutines may read the operations of a large
 	// module; 0 and 1 leave it to the caller's. The result is the same.
 	Workers int
+	// Index, when not nil, receives where names stand; nothing is read ahead then.
+	Index *Index
 }
 
 // DefaultMaxDepth is the nesting that Parse accepts when not told otherwise.
@@ -38,6 +40,10 @@ func Parse(ctx *ir.Context, file string, src []byte, opts ParseOptions) (op *ir.
 	}
 	if len(src) > maxSource {
 		return nil, diag.List{diag.Errorf(diag.Pos{File: file}, "file too large: %d bytes, at most %d can be read", len(src), maxSource)}
+	}
+	if opts.Index != nil {
+		opts.Workers = 1
+		defer opts.Index.finish()
 	}
 	p := newParser(ctx, file, src, opts)
 	defer p.rescue(&err)
@@ -250,6 +256,7 @@ func (p *parser) symbolValue() string {
 	if s == "" {
 		p.failHere("expected a symbol name, found an empty one")
 	}
+	p.noteToken(Mention{Kind: SymbolMention, Name: s})
 	p.advance()
 	return s
 }
@@ -328,6 +335,7 @@ func (p *parser) attrAliasDef() {
 		p.attrAliases = make(map[string]ir.Attr)
 	}
 	p.attrAliases[name] = a
+	p.noteAlias(at, Mention{Kind: AttrAlias, Name: name, Attr: a})
 	p.document().noteAttr(name, a)
 }
 
@@ -344,6 +352,7 @@ func (p *parser) typeAliasDef() {
 		p.typeAliases = make(map[string]ir.Type)
 	}
 	p.typeAliases[name] = t
+	p.noteAlias(at, Mention{Kind: TypeAlias, Name: name, Type: t})
 	p.document().noteType(name, t)
 }
 
