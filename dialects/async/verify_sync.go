@@ -33,7 +33,8 @@ func allowedInSingleThread(op *ir.Operation) bool {
 		}
 	}
 	switch op.Info().Def {
-	case WaitDef, MMAWaitDef, FenceAsyncDef, SyncDef, WarpSpecializeDef, InitPublishDef, PipelineWaitDef, PipelineReleaseDef:
+	case WaitDef, MMAWaitDef, FenceAsyncDef, SyncDef, WarpSpecializeDef, InitPublishDef, PipelineWaitDef, PipelineReleaseDef,
+		CopyDef, CopyArriveDef, CopyWaitDef:
 		return false
 	case BarrierArriveDef:
 		policy, _ := ir.StringValue(BarrierArrive{ir.ViewOf(op)}.Policy())

@@ -26,6 +26,9 @@ func Ops() []ir.OpBinding {
 		ir.Bind[SingleThread](SingleThreadDef),
 		ir.Bind[WarpSpecialize](WarpSpecializeDef),
 		ir.Bind[Yield](YieldDef),
+		ir.Bind[Copy](CopyDef),
+		ir.Bind[CopyArrive](CopyArriveDef),
+		ir.Bind[CopyWait](CopyWaitDef),
 		ir.Bind[PipelineCreate](PipelineCreateDef),
 		ir.Bind[PipelineAcquire](PipelineAcquireDef),
 		ir.Bind[PipelineCommit](PipelineCommitDef),
@@ -649,6 +652,124 @@ func AsYield(op *ir.Operation) (Yield, bool) {
 func NewYield(b *ir.Builder) Yield {
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.yield")}
 	return Yield{ir.ViewOf(b.Create(st))}
+}
+
+// Copy is the view of tasync.copy: copy of a tile into shared memory by all threads of the role.
+type Copy struct{ ir.View }
+
+// AsCopy returns op as its view and whether it is one.
+func AsCopy(op *ir.Operation) (Copy, bool) {
+	if op == nil || op.Info().Def != CopyDef {
+		return Copy{}, false
+	}
+	return Copy{ir.ViewOf(op)}, true
+}
+
+// Source returns the operand source.
+func (o Copy) Source() *ir.Value { return o.Operand(0) }
+
+// Indices returns the operands indices.
+func (o Copy) Indices() []*ir.Value { return o.Op().In(1) }
+
+// Dst returns the operand dst.
+func (o Copy) Dst() *ir.Value { lo, _ := o.Op().OperandRange(2); return o.Operand(lo) }
+
+// Barrier returns the operand or nil barrier.
+func (o Copy) Barrier() *ir.Value { return o.Op().InOpt(3) }
+
+// BarrierIndex returns the operand or nil barrierIndex.
+func (o Copy) BarrierIndex() *ir.Value { return o.Op().InOpt(4) }
+
+// Token returns the result or nil token.
+func (o Copy) Token() *ir.Value {
+	if lo, hi := o.Op().ResultRange(0); lo < hi {
+		return o.Result(lo)
+	}
+	return nil
+}
+
+// Via returns the property via.
+func (o Copy) Via() ir.Attr { return o.Op().PropAt(0) }
+
+// SetVia sets the property via.
+func (o Copy) SetVia(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Bytes returns the property bytes.
+func (o Copy) Bytes() ir.Attr { return o.Op().PropAt(1) }
+
+// SetBytes sets the property bytes.
+func (o Copy) SetBytes(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// CopyProps are the properties of tasync.copy; a nil one takes its default or is absent.
+type CopyProps struct {
+	Via   ir.Attr
+	Bytes ir.Attr
+}
+
+// NewCopy makes tasync.copy at the insertion point of b.
+func NewCopy(b *ir.Builder, types []ir.Type, source *ir.Value, indices []*ir.Value, dst *ir.Value, barrier *ir.Value, barrierIndex *ir.Value, props CopyProps) Copy {
+	st := ir.OpState{Info: b.Context().OpInfo("tasync.copy")}
+	st.Types = types
+	st.Operands = append(st.Operands, source)
+	st.Operands = append(st.Operands, indices...)
+	st.Operands = append(st.Operands, dst)
+	if barrier != nil {
+		st.Operands = append(st.Operands, barrier)
+	}
+	if barrierIndex != nil {
+		st.Operands = append(st.Operands, barrierIndex)
+	}
+	barrierSize := int64(0)
+	if barrier != nil {
+		barrierSize = 1
+	}
+	barrierIndexSize := int64(0)
+	if barrierIndex != nil {
+		barrierIndexSize = 1
+	}
+	st.Props = []ir.Attr{props.Via, props.Bytes, b.Context().I32Array(1, int64(len(indices)), 1, barrierSize, barrierIndexSize)}
+	return Copy{ir.ViewOf(b.Create(st))}
+}
+
+// CopyArrive is the view of tasync.copy_arrive: arrive when the thread's pieces by cp.async have landed.
+type CopyArrive struct{ ir.View }
+
+// AsCopyArrive returns op as its view and whether it is one.
+func AsCopyArrive(op *ir.Operation) (CopyArrive, bool) {
+	if op == nil || op.Info().Def != CopyArriveDef {
+		return CopyArrive{}, false
+	}
+	return CopyArrive{ir.ViewOf(op)}, true
+}
+
+// Barrier returns the operand barrier.
+func (o CopyArrive) Barrier() *ir.Value { return o.Operand(0) }
+
+// Index returns the operand index.
+func (o CopyArrive) Index() *ir.Value { return o.Operand(1) }
+
+// NewCopyArrive makes tasync.copy_arrive at the insertion point of b.
+func NewCopyArrive(b *ir.Builder, barrier *ir.Value, index *ir.Value) CopyArrive {
+	st := ir.OpState{Info: b.Context().OpInfo("tasync.copy_arrive")}
+	st.Operands = []*ir.Value{barrier, index}
+	return CopyArrive{ir.ViewOf(b.Create(st))}
+}
+
+// CopyWait is the view of tasync.copy_wait: wait for the thread's own pieces by cp.async.
+type CopyWait struct{ ir.View }
+
+// AsCopyWait returns op as its view and whether it is one.
+func AsCopyWait(op *ir.Operation) (CopyWait, bool) {
+	if op == nil || op.Info().Def != CopyWaitDef {
+		return CopyWait{}, false
+	}
+	return CopyWait{ir.ViewOf(op)}, true
+}
+
+// NewCopyWait makes tasync.copy_wait at the insertion point of b.
+func NewCopyWait(b *ir.Builder) CopyWait {
+	st := ir.OpState{Info: b.Context().OpInfo("tasync.copy_wait")}
+	return CopyWait{ir.ViewOf(b.Create(st))}
 }
 
 // PipelineCreate is the view of tasync.pipeline_create: ring of shared-memory slots.
