@@ -83,14 +83,25 @@ func (BarrierArrive) Parse(p *asm.OpParser, st *ir.OpState) error {
 	return nil
 }
 
-// InferTypes gives one tile of the ring.
+// InferTypes gives one tile of the ring, or the rows asked for.
 func (Slot) InferTypes(_ *ir.Context, st *ir.OpState) ([]ir.Type, error) {
-	if len(st.Operands) > 0 {
-		if ring, ok := st.Operands[0].Type().(*BufferType); ok {
-			return []ir.Type{ring.Slot()}, nil
+	if len(st.Operands) == 0 {
+		return nil, errors.New("expected a buffer as ring")
+	}
+	ring, ok := st.Operands[0].Type().(*BufferType)
+	if !ok {
+		return nil, errors.New("expected a buffer as ring")
+	}
+	if len(st.Props) > 0 {
+		if rows, ok := ir.IntValue(st.Props[0]); ok {
+			part, err := ring.Part(rows)
+			if err != nil {
+				return nil, err
+			}
+			return []ir.Type{part}, nil
 		}
 	}
-	return nil, errors.New("expected a buffer as ring")
+	return []ir.Type{ring.Slot()}, nil
 }
 
 // InferTypes gives the buffers of a slot.

@@ -337,13 +337,18 @@ const maxTileRegs = 1 << 10
 // this shape by the warp groups (1, 2, 4 or 8): 16 bytes a thread along the
 // last dimension, neighbouring lanes side by side, warps one below the other.
 func DefaultBlocked(c *ir.Context, shape []int64, elemBits int, warpGroups int) Layout {
+	return BlockedOfWidth(c, shape, int64(max(1, 128/elemBits)), warpGroups)
+}
+
+// BlockedOfWidth is DefaultBlocked with width elements a thread, a power of two.
+func BlockedOfWidth(c *ir.Context, shape []int64, width int64, warpGroups int) Layout {
 	rank := len(shape)
 	if rank == 0 {
-		return SliceOf(0, DefaultBlocked(c, []int64{1}, elemBits, warpGroups))
+		return SliceOf(0, BlockedOfWidth(c, []int64{1}, width, warpGroups))
 	}
 	per, lanes, warps := ones(rank), ones(rank), ones(rank)
 	last := rank - 1
-	per[last] = min(int64(max(1, 128/elemBits)), largestPow2(shape[last]))
+	per[last] = min(width, largestPow2(shape[last]))
 	left := int64(32)
 	for d := last; d >= 0; d-- {
 		n := min(left, max(1, largestPow2(shape[d])/per[d]))

@@ -80,18 +80,23 @@ dynamic shared memory is filled in by async-allocate-shared.`,
 // SlotDef picks one tile of a ring.
 var SlotDef = &ir.OpDef{
 	Name:    "tasync.slot",
-	Summary: "one tile of a staged buffer",
-	Doc:     `Names tile %index of a ring; the index must be below the number of stages.`,
+	Summary: "one tile of a staged buffer, or some rows of a tile",
+	Doc: `Names tile %index of a ring; the index must be below the number of stages. With rows, of a
+buffer with one stage, it names the rows from index * rows on. They must divide the buffer's
+rows and lie together: the last dimension is in one slab, and the part starts where the
+swizzle's pattern does.`,
 	Example: `func.func @example(%i: i32) {
   %b = tasync.alloc : !tasync.buffer<128x64xf16, swizzle = 128, stages = 4>
   %s = tasync.slot %b[%i] : !tasync.buffer<128x64xf16, swizzle = 128, stages = 4>
+  %r = tasync.slot %s[%i] rows 32 : !tasync.buffer<128x64xf16, swizzle = 128>
   return
 }`,
 	Since:  "0.1",
 	Traits: ir.Pure,
 	In:     []ir.Slot{{Name: "ring", C: bufferC}, {Name: "index", C: ir.I32}},
 	Out:    []ir.Slot{{Name: "buffer", C: bufferC}},
-	Format: "$ring `[` $index `]` attr-dict `:` type($ring)",
+	Props:  []ir.PropSlot{{Name: "rows", C: ir.I64AttrC, Optional: true, Doc: "rows of the part; a whole tile without"}},
+	Format: "$ring `[` $index `]` (`rows` $rows^)? attr-dict `:` type($ring)",
 }
 
 // AsyncLoadDef copies a tile from global to shared memory.

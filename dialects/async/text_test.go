@@ -51,7 +51,7 @@ func TestBuilderInfersTypes(t *testing.T) {
 	}
 	ring := async.NewAlloc(b, []ir.Type{async.BufferOf([]int64{64, 64}, c.F16(), 128, 4)}, async.AllocProps{}).Buffer()
 	i := b.Op("arith.constant", nil, []ir.Type{c.I(32)}, ir.NamedAttr{Name: "value", Attr: c.I32Attr(1)}).Result(0)
-	if got := async.NewSlot(b, nil, ring, i).Buffer().Type(); got != ir.Type(buf) {
+	if got := async.NewSlot(b, nil, ring, i, async.SlotProps{}).Buffer().Type(); got != ir.Type(buf) {
 		t.Errorf("slot has type %s, want %s", got, buf)
 	}
 }

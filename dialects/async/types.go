@@ -96,6 +96,24 @@ func (t *BufferType) Bytes() int64 { return t.SlotStride() * int64(t.Stages) }
 // Slot returns the type of one tile of the ring.
 func (t *BufferType) Slot() *BufferType { return BufferOf(t.Shape, t.Elem, t.Swizzle, 1) }
 
+// Part returns the type of some rows of a tile, and whether they lie together
+// and start where the swizzle's pattern does.
+func (t *BufferType) Part(rows int64) (*BufferType, error) {
+	switch {
+	case t.Stages != 1 || len(t.Shape) != 2:
+		return nil, fmt.Errorf("expected a two-dimensional buffer of one stage to take rows of, found %s", t)
+	case rows < 1 || t.Shape[0]%rows != 0:
+		return nil, fmt.Errorf("expected rows that divide the %d of the buffer, found %d", t.Shape[0], rows)
+	case t.SlabCols() < t.Shape[1]:
+		return nil, fmt.Errorf("expected a buffer whose %d columns are in one slab, found slabs of %d", t.Shape[1], t.SlabCols())
+	}
+	p := BufferOf([]int64{rows, t.Shape[1]}, t.Elem, t.Swizzle, 1)
+	if p.SlotBytes()%p.Align() != 0 {
+		return nil, fmt.Errorf("expected rows of a multiple of %d bytes in all, found %d", p.Align(), p.SlotBytes())
+	}
+	return p, nil
+}
+
 // SlabCols returns the number of elements of the last dimension in a slab.
 func (t *BufferType) SlabCols() int64 {
 	cols := t.Shape[len(t.Shape)-1]

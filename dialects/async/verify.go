@@ -138,6 +138,16 @@ func checkPlace(op *ir.Operation, a ir.Attr, align, bytes int64) error {
 // Verify checks the tile's type and a constant index.
 func (o Slot) Verify() error {
 	ring := o.Ring().Type().(*BufferType)
+	if rows, ok := ir.IntValue(o.Rows()); ok {
+		part, err := ring.Part(rows)
+		if err != nil {
+			return o.OpError("%s", err)
+		}
+		if got := o.Buffer().Type(); got != ir.Type(part) {
+			return o.OpError("expected the result to be %d rows of the buffer, %s, found %s", rows, part, got)
+		}
+		return checkIndex(o.Op(), o.Index(), int(ring.Shape[0]/rows), "parts")
+	}
 	if got := o.Buffer().Type(); got != ir.Type(ring.Slot()) {
 		return o.OpError("expected the result to be one tile of the ring, %s, found %s", ring.Slot(), got)
 	}

@@ -101,7 +101,7 @@ func NewAlloc(b *ir.Builder, types []ir.Type, props AllocProps) Alloc {
 	return Alloc{ir.ViewOf(b.Create(st))}
 }
 
-// Slot is the view of tasync.slot: one tile of a staged buffer.
+// Slot is the view of tasync.slot: one tile of a staged buffer, or some rows of a tile.
 type Slot struct{ ir.View }
 
 // AsSlot returns op as its view and whether it is one.
@@ -121,11 +121,23 @@ func (o Slot) Index() *ir.Value { return o.Operand(1) }
 // Buffer returns the result buffer.
 func (o Slot) Buffer() *ir.Value { return o.Result(0) }
 
+// Rows returns the property rows.
+func (o Slot) Rows() ir.Attr { return o.Op().PropAt(0) }
+
+// SetRows sets the property rows.
+func (o Slot) SetRows(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// SlotProps are the properties of tasync.slot; a nil one takes its default or is absent.
+type SlotProps struct {
+	Rows ir.Attr
+}
+
 // NewSlot makes tasync.slot at the insertion point of b.
-func NewSlot(b *ir.Builder, types []ir.Type, ring *ir.Value, index *ir.Value) Slot {
+func NewSlot(b *ir.Builder, types []ir.Type, ring *ir.Value, index *ir.Value, props SlotProps) Slot {
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.slot")}
 	st.Types = types
 	st.Operands = []*ir.Value{ring, index}
+	st.Props = []ir.Attr{props.Rows}
 	return Slot{ir.ViewOf(b.Create(st))}
 }
 

@@ -42,8 +42,9 @@ warp writes 4 bytes here and there. This pass rewrites tile.store of 16-bit tile
   fenced, and copied out by TMA while the next columns are written to the next buffer.
 - via=stmatrix: the staging buffer is read back in rows and stored 16 bytes a thread.
 - via=direct: stores stay as they are.
-- via=auto: tma-store, and a second kernel @name_direct with direct stores stands in where the
-  tensor map's preconditions (row stride and address multiples of 16 bytes) do not hold.
+- via=auto: tma-store, and a second kernel @name_direct, which reads the staging buffer back in
+  rows and stores pairs of elements, stands in where the tensor map's preconditions (row stride
+  and address multiples of 16 bytes) do not hold.
 
 A store is left alone, with a remark, when its layout, element type or shape does not fit, when
 a static stride or its position rules TMA out, when the kernel touches the same memory in
@@ -104,7 +105,7 @@ func kernel(r *passes.Run, module, fn *ir.Operation, o Options) (bool, error) {
 		return false, nil
 	}
 	if o.Via == "auto" {
-		cloneDirect(module, fn)
+		cloneDirect(module, fn, stores, plans)
 	}
 	for i, p := range plans {
 		p.first = i == 0 && !repeats(p.store, fn)
@@ -159,8 +160,10 @@ func via(o Options) string {
 }
 
 // cloneDirect puts a copy of the kernel behind it, to be taken where the
-// original's preconditions do not hold.
-func cloneDirect(module, fn *ir.Operation) {
+// original's preconditions do not hold. Its stores are staged as planned for the
+// original's, but written without TMA. A layout over other than 1, 2, 4 or 8
+// warp groups cannot be read back in rows: such stores stay as they are.
+func cloneDirect(module, fn *ir.Operation, stores []*ir.Operation, plans []*plan) {
 	c := fn.Context()
 	name, _ := ir.SymbolName(fn)
 	fresh := name + "_direct"
@@ -168,6 +171,23 @@ func cloneDirect(module, fn *ir.Operation) {
 		fresh = fmt.Sprintf("%s_direct_%d", name, i)
 	}
 	n := ir.CloneDetached(fn, &ir.Mapping{})
+	planOf := make(map[*ir.Operation]*plan)
+	for _, p := range plans {
+		planOf[p.store] = p
+	}
+	var direct []*plan
+	for op := range ir.Walk(n) {
+		if !op.Is("tile.store") {
+			continue
+		}
+		if p := planOf[stores[0]]; p != nil && p.layout.WarpGroups&(p.layout.WarpGroups-1) == 0 {
+			direct = append(direct, p.direct(op))
+		}
+		stores = stores[1:]
+	}
+	for _, p := range direct {
+		p.rewrite(n)
+	}
 	n.SetProp("sym_name", c.Str(fresh))
 	n.SetAttr(async.FallbackOfAttr, c.SymbolRef(name))
 	fn.Block().InsertBefore(n, fn.Next())

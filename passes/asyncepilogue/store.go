@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/tile-opt/tile-opt/dialects/async"
+	"github.com/tile-opt/tile-opt/dialects/scf"
 	"github.com/tile-opt/tile-opt/dialects/tile"
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/rewrite"
@@ -26,6 +27,9 @@ type plan struct {
 	columns int64
 	buffers int64
 	tma     bool
+	// narrow: rows are read back in pairs of elements, neighbours by neighbouring
+	// threads, for memory whose rows are not known to be 16-byte aligned.
+	narrow bool
 	// first: no copy can be under way when the store begins.
 	first bool
 	at    *ir.Block // where the store stood
@@ -147,6 +151,16 @@ func otherAccess(fn *ir.Operation, p *plan, plans []*plan) *ir.Operation {
 	return nil
 }
 
+// direct returns the plan for the same store in the kernel that stands in: the
+// same staging, read back in rows by ordinary stores.
+func (p *plan) direct(store *ir.Operation) *plan {
+	v, _ := tile.AsStore(store)
+	q := *p
+	q.store, q.at, q.tile, q.memref, q.indices = store, store.Block(), v.Tile(), v.Dest(), v.Indices()
+	q.tma, q.narrow = false, true
+	return &q
+}
+
 // rewrite replaces the store.
 func (p *plan) rewrite(fn *ir.Operation) {
 	c := fn.Context()
@@ -179,7 +193,7 @@ func (p *plan) rewrite(fn *ir.Operation) {
 		if p.tma {
 			p.copyOut(b, buf, tmap, idx)
 		} else {
-			p.readBack(b, buf, idx)
+			p.readBack(b, buf, idx, p.buffers == 1 || q == p.chunks()-1)
 		}
 	}
 	p.store.Erase()
@@ -196,8 +210,7 @@ func (p *plan) column(b *ir.Builder, q int64) *ir.Value {
 		return first
 	}
 	c := b.Context()
-	off := b.Op("arith.constant", nil, []ir.Type{c.Index()}, ir.NamedAttr{Name: "value", Attr: c.IndexAttr(q * p.columns)}).Result(0)
-	return b.Op("arith.addi", []*ir.Value{first, off}, []ir.Type{c.Index()}).Result(0)
+	return b.Op("arith.addi", []*ir.Value{first, index(b, q*p.columns)}, []ir.Type{c.Index()}).Result(0)
 }
 
 // single emits a tasync.single_thread around what body emits.
@@ -247,14 +260,59 @@ func (p *plan) copyOut(b *ir.Builder, buf, tmap *ir.Value, idx []*ir.Value) {
 	})
 }
 
-// readBack stores the columns from shared memory in rows, 16 bytes a thread.
-func (p *plan) readBack(b *ir.Builder, buf *ir.Value, idx []*ir.Value) {
-	shape := []int64{p.shape[0], p.columns}
-	rows := async.DefaultBlocked(b.Context(), shape, elemBits, p.layout.WarpGroups)
+// readBack stores the columns from shared memory in rows, a few rows at a time
+// in a loop: unrolled, the checks of what is inside the memory would be most of
+// the kernel's text. The barrier behind it is needed where the buffer is
+// written again before another barrier.
+func (p *plan) readBack(b *ir.Builder, buf *ir.Value, idx []*ir.Value, last bool) {
+	c := b.Context()
 	async.NewSync(b)
-	t := async.NewLocalLoad(b, []ir.Type{ir.TensorOf(shape, p.elem(), rows)}, buf, async.LocalLoadProps{}).Op().Result(0)
-	tile.NewStore(b, t, p.memref, idx)
-	async.NewSync(b)
+	part, rows := buf.Type().(*async.BufferType), p.rowsAtOnce()
+	copyRows := func(from *ir.Value) {
+		layout := async.BlockedOfWidth(c, part.Shape, p.width(), p.layout.WarpGroups)
+		t := async.NewLocalLoad(b, []ir.Type{ir.TensorOf(part.Shape, p.elem(), layout)}, from, async.LocalLoadProps{}).Op().Result(0)
+		tile.NewStore(b, t, p.memref, idx)
+	}
+	if rows == p.shape[0] {
+		copyRows(buf)
+	} else {
+		part, _ = part.Part(rows)
+		scf.BuildFor(b, index(b, 0), index(b, p.shape[0]/rows), index(b, 1), nil, func(b *ir.Builder, i *ir.Value, _ []*ir.Value) []*ir.Value {
+			n := b.Op("arith.index_cast", []*ir.Value{i}, []ir.Type{c.I(32)}).Result(0)
+			from := async.NewSlot(b, []ir.Type{part}, buf, n, async.SlotProps{Rows: c.I64Attr(rows)}).Op().Result(0)
+			first := b.Op("arith.muli", []*ir.Value{i, index(b, rows)}, []ir.Type{c.Index()}).Result(0)
+			idx = slices.Clone(idx)
+			idx[p.inner()-1] = b.Op("arith.addi", []*ir.Value{idx[p.inner()-1], first}, []ir.Type{c.Index()}).Result(0)
+			copyRows(from)
+			return nil
+		})
+	}
+	if last {
+		async.NewSync(b)
+	}
+}
+
+// width is how many neighbouring elements a thread stores.
+func (p *plan) width() int64 {
+	if p.narrow {
+		return 2
+	}
+	return 16 * 8 / elemBits
+}
+
+// rowsAtOnce is how many rows give each thread eight elements, or all where
+// the buffer cannot be taken apart so.
+func (p *plan) rowsAtOnce() int64 {
+	rows := 8 * int64(p.layout.Threads()) / p.columns
+	if _, err := p.staging().Part(rows); err != nil || rows >= p.shape[0] {
+		return p.shape[0]
+	}
+	return rows
+}
+
+func index(b *ir.Builder, n int64) *ir.Value {
+	c := b.Context()
+	return b.Op("arith.constant", nil, []ir.Type{c.Index()}, ir.NamedAttr{Name: "value", Attr: c.IndexAttr(n)}).Result(0)
 }
 
 // drain waits, at the end of each role that stores, until shared memory was

@@ -191,7 +191,7 @@ func (l *lowering) slotsOf(op *ir.Operation, r *ring, slot *ir.Value) []*ir.Valu
 	out := make([]*ir.Value, len(r.buffers))
 	for i, ring := range r.buffers {
 		t := ring.Type().(*async.BufferType).Slot()
-		out[i] = async.NewSlot(l.b, []ir.Type{t}, ring, slot).Op().Result(0)
+		out[i] = async.NewSlot(l.b, []ir.Type{t}, ring, slot, async.SlotProps{}).Op().Result(0)
 		op.Result(i).ReplaceAllUsesWith(out[i])
 	}
 	return out

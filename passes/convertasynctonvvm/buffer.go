@@ -13,7 +13,7 @@ import (
 // address that came through a region.
 type buffer struct {
 	typ *async.BufferType
-	// ring is the allocation that a slot is part of, index its number.
+	// ring is the buffer that a slot or some rows are part of, index their number.
 	ring  *buffer
 	index *ir.Value
 	// offset is the place of an allocation; addr, where set, the address.
@@ -39,7 +39,8 @@ func (l *lowering) slot(op *ir.Operation) error {
 		return err
 	}
 	ring := l.buffers[op.Operand(0)]
-	l.buffers[op.Result(0)] = &buffer{typ: ring.typ.Slot(), ring: ring, index: i}
+	typ := op.Result(0).Type().(*async.BufferType)
+	l.buffers[op.Result(0)] = &buffer{typ: typ, ring: ring, index: i}
 	return nil
 }
 
@@ -59,7 +60,7 @@ func (l *lowering) address(b *buffer) *ir.Value {
 	if b.ring == nil {
 		return l.base(b)
 	}
-	return l.add(l.base(b.ring), l.mulConst(b.index, b.ring.typ.SlotStride()))
+	return l.add(l.address(b.ring), l.mulConst(b.index, b.typ.SlotStride()))
 }
 
 // barrierAlloc records where mbarriers lie.

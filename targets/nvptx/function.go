@@ -77,8 +77,16 @@ func (m *module) define(fn llvm.Func) error {
 	var errs diag.List
 	for _, b := range order {
 		f.b = f.blocks[b]
+		chains := chainsOf(b)
 		for op := range b.Ops() {
-			if err := f.op(op); err != nil {
+			var err error
+			switch c := chains[op]; {
+			case c == nil:
+				err = f.op(op)
+			case c.last == op:
+				err = f.chain(c)
+			}
+			if err != nil {
 				errs = append(errs, diag.All(err)...)
 				if len(errs) >= maxErrors {
 					return errs

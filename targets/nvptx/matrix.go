@@ -30,22 +30,41 @@ var matrixOps = map[string]translation{
 // in place. The text is MLIR's, so that the PTX of both compares line by line.
 func wgmma(f *function, op *ir.Operation) error {
 	o, _ := nvvm.AsWgmmaMmaAsync(op)
-	t := o.Inouts().Type().(*llvm.StructType)
+	return f.chain(&chain{mmas: []nvvm.WgmmaMmaAsync{o}, last: op})
+}
+
+// chain writes a chain of products, and what follows them, as one piece.
+func (f *function) chain(c *chain) error {
+	acc := c.mmas[0].Inouts()
+	t := acc.Type().(*llvm.StructType)
 	n := len(t.Fields)
 	ret, err := f.m.typ(t)
 	if err != nil {
-		return op.OpError("%s", err)
+		return c.last.OpError("%s", err)
 	}
-	acc, in := f.val(o.Inouts()), make([]llx.Value, 0, n+7)
+	from, in := f.val(acc), make([]llx.Value, 0, n+7*len(c.mmas))
 	for i := range n {
-		in = append(in, f.b.ExtractValue(acc, i))
+		in = append(in, f.b.ExtractValue(from, i))
 	}
-	in = append(in, f.val(o.DescriptorA()), f.val(o.DescriptorB()))
-	imms := wgmmaImmediates(o)
-	for _, v := range imms {
-		in = append(in, i32(v))
+	constraints := tiedConstraints(t)
+	var text strings.Builder
+	for _, o := range c.mmas {
+		imms := wgmmaImmediates(o)
+		wgmmaText(&text, o, n, n+len(in), len(imms))
+		in = append(in, f.val(o.DescriptorA()), f.val(o.DescriptorB()))
+		constraints = append(constraints, "l", "l")
+		for _, v := range imms {
+			in = append(in, i32(v))
+			constraints = append(constraints, "n")
+		}
 	}
-	return f.set(op, f.asm(ret, wgmmaText(o, n, len(imms)), wgmmaConstraints(t, len(imms)), in...))
+	for _, s := range c.tail {
+		f.m.needAsm(s)
+		text.WriteString(s)
+		text.WriteByte('\n')
+	}
+	constraints = append(constraints, c.clobbers...)
+	return f.set(c.last, f.asm(ret, text.String(), strings.Join(constraints, ","), in...))
 }
 
 // wgmmaImmediates are the trailing operands: scale-d, then for the floating
@@ -63,11 +82,12 @@ func wgmmaImmediates(o nvvm.WgmmaMmaAsync) []int64 {
 	return append(imms, value(o.ScaleA(), nvvm.WGMMAScaleInEnum), value(o.ScaleB(), nvvm.WGMMAScaleInEnum))
 }
 
-func wgmmaText(o nvvm.WgmmaMmaAsync, n, imms int) string {
+// wgmmaText writes one product on n accumulators, whose other operands are
+// numbered from first on.
+func wgmmaText(b *strings.Builder, o nvvm.WgmmaMmaAsync, n, first, imms int) {
 	m, cols, k := nvvm.ShapeOf(o.Shape())
 	name := func(a ir.Attr) string { return keyword(nvvm.WGMMATypesEnum, a) }
-	var b strings.Builder
-	fmt.Fprintf(&b, "{\n.reg .pred p;\nsetp.ne.b32 p, $%d, 0;\nwgmma.mma_async.sync.aligned.m%dn%dk%d.%s.%s.%s", 2*n+2, m, cols, k, name(o.TypeD()), name(o.TypeA()), name(o.TypeB()))
+	fmt.Fprintf(b, "{\n.reg .pred p;\nsetp.ne.b32 p, $%d, 0;\nwgmma.mma_async.sync.aligned.m%dn%dk%d.%s.%s.%s", first+2, m, cols, k, name(o.TypeD()), name(o.TypeA()), name(o.TypeB()))
 	if o.Satfinite() != nil && keyword(nvvm.MMAIntOverflowEnum, o.Satfinite()) == "satfinite" {
 		b.WriteString(".satfinite")
 	}
@@ -79,35 +99,15 @@ func wgmmaText(o nvvm.WgmmaMmaAsync, n, imms int) string {
 		b.WriteByte('$')
 		b.WriteString(strconv.Itoa(i))
 	}
-	fmt.Fprintf(&b, "}, $%d, $%d, p", 2*n, 2*n+1)
+	fmt.Fprintf(b, "}, $%d, $%d, p", first, first+1)
 	for i := 1; i < imms; i++ {
 		sep := ", "
 		if i%2 == 0 {
 			sep = ",  "
 		}
-		fmt.Fprintf(&b, "%s$%d", sep, 2*n+2+i)
+		fmt.Fprintf(b, "%s$%d", sep, first+2+i)
 	}
 	b.WriteString(";\n}\n")
-	return b.String()
-}
-
-func wgmmaConstraints(t *llvm.StructType, imms int) string {
-	reg := "r"
-	if ir.IsFloat(t.Fields[0]) {
-		reg = "f"
-	}
-	parts := make([]string, 0, 2*len(t.Fields)+2+imms)
-	for range t.Fields {
-		parts = append(parts, "="+reg)
-	}
-	for i := range t.Fields {
-		parts = append(parts, strconv.Itoa(i))
-	}
-	parts = append(parts, "l", "l")
-	for range imms {
-		parts = append(parts, "n")
-	}
-	return strings.Join(parts, ",")
 }
 
 // mmaSync names the intrinsic after the types: f16 by those of D and C, fp8 by

@@ -188,14 +188,21 @@ func compileSlot(c *compiler, in *instr) error {
 	if !ok {
 		return errors.New("expects a buffer")
 	}
-	stride, n := uint64(ring.SlotStride()), uint64(ring.Stages)
+	stride, n, what := uint64(ring.SlotStride()), uint64(ring.Stages), "stages"
+	if rows, ok := ir.IntValue(in.op.Prop("rows")); ok {
+		part, err := ring.Part(rows)
+		if err != nil {
+			return err
+		}
+		stride, n, what = uint64(part.SlotStride()), uint64(ring.Shape[0]/rows), "parts"
+	}
 	in.run = func(x *exec) error {
 		i, err := x.uniform(&x.cells[ops[1].at], "a slot")
 		if err != nil {
 			return err
 		}
 		if i >= n {
-			return fmt.Errorf("expects an index below the %d stages, found %d", n, int32(i))
+			return fmt.Errorf("expects an index below the %d %s, found %d", n, what, int32(i))
 		}
 		base := x.cells[ops[0].at].at(x.first())
 		x.set(&x.cells[out[0].at], base+i*stride)

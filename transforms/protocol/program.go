@@ -333,6 +333,7 @@ func (c *compiler) sources(v *ir.Value, need func(*ir.Value)) {
 			}
 		}
 	case op.Is("tasync.slot"):
+		need(op.Operand(0))
 		need(op.Operand(1))
 	case op.NumRegions() == 0 && isScalar(op):
 		for _, o := range op.Operands() {
@@ -418,6 +419,9 @@ func (k *kernel) outside(v *ir.Value) value {
 		out, _ := fold(k.syms, op, nil)
 		return out
 	}
+	if op != nil && op.Is("tasync.slot") && op.Prop("rows") != nil {
+		return k.outside(op.Operand(0))
+	}
 	if op != nil && op.Is("tasync.slot") {
 		if i := k.outside(op.Operand(1)); i.isConst() {
 			if r := k.buffers[op.Operand(0)]; r != nil && i.n >= 0 && i.n < int64(r.n) {
@@ -484,7 +488,7 @@ func (c *compiler) reads(op *ir.Operation) []*ring {
 		}
 		for i := range n {
 			v := o.Operand(i)
-			if d := v.Def(); d != nil && d.Is("tasync.slot") {
+			for d := v.Def(); d != nil && d.Is("tasync.slot"); d = v.Def() {
 				v = d.Operand(0)
 			}
 			if r := c.k.buffers[v]; r != nil && !seen[r] {

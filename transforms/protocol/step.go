@@ -67,6 +67,11 @@ func (rs *roleState) clear(slots []int) {
 
 func (m *machine) compute(rs *roleState, in *instr) {
 	if in.op.Is("tasync.slot") {
+		if in.op.Prop("rows") != nil {
+			// Some rows count as the whole tile.
+			rs.assign(in.out[0], rs.value(in.in[0]))
+			return
+		}
 		v := value{}
 		ring := m.k.buffers[in.op.Operand(0)]
 		if i := rs.value(in.in[1]); ring != nil && i.isConst() && i.n >= 0 && i.n < int64(ring.n) {

@@ -265,6 +265,61 @@ func.func @f(%a: memref<?x?xf16, strided<[?, 1]>>, %i: index, %s: i32) attribute
 // -----
 
 func.func @f(%a: memref<?x?xf16, strided<[?, 1]>>, %i: index, %s: i32) attributes {tasync.warp_groups = 1 : i32} {
+  %b = tasync.alloc : !tasync.buffer<64x64xf16, swizzle = 128, stages = 2>
+  // expected-error@+1 {{expected a two-dimensional buffer of one stage to take rows of, found !tasync.buffer<64x64xf16, swizzle = 128, stages = 2>}}
+  %x = "tasync.slot"(%b, %s) <{rows = 8 : i64}> : (!tasync.buffer<64x64xf16, swizzle = 128, stages = 2>, i32) -> !tasync.buffer<8x64xf16, swizzle = 128>
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<?x?xf16, strided<[?, 1]>>, %i: index, %s: i32) attributes {tasync.warp_groups = 1 : i32} {
+  %b = tasync.alloc : !tasync.buffer<64x64xf16, swizzle = 128>
+  // expected-error@+1 {{expected rows that divide the 64 of the buffer, found 24}}
+  %x = "tasync.slot"(%b, %s) <{rows = 24 : i64}> : (!tasync.buffer<64x64xf16, swizzle = 128>, i32) -> !tasync.buffer<24x64xf16, swizzle = 128>
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<?x?xf16, strided<[?, 1]>>, %i: index, %s: i32) attributes {tasync.warp_groups = 1 : i32} {
+  %b = tasync.alloc : !tasync.buffer<64x128xf16, swizzle = 128>
+  // expected-error@+1 {{expected a buffer whose 128 columns are in one slab, found slabs of 64}}
+  %x = "tasync.slot"(%b, %s) <{rows = 8 : i64}> : (!tasync.buffer<64x128xf16, swizzle = 128>, i32) -> !tasync.buffer<8x128xf16, swizzle = 128>
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<?x?xf16, strided<[?, 1]>>, %i: index, %s: i32) attributes {tasync.warp_groups = 1 : i32} {
+  %b = tasync.alloc : !tasync.buffer<64x64xf16, swizzle = 128>
+  // expected-error@+1 {{expected rows of a multiple of 1024 bytes in all, found 512}}
+  %x = "tasync.slot"(%b, %s) <{rows = 4 : i64}> : (!tasync.buffer<64x64xf16, swizzle = 128>, i32) -> !tasync.buffer<4x64xf16, swizzle = 128>
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<?x?xf16, strided<[?, 1]>>, %i: index, %s: i32) attributes {tasync.warp_groups = 1 : i32} {
+  %b = tasync.alloc : !tasync.buffer<64x64xf16, swizzle = 128>
+  // expected-error@+1 {{expected the result to be 8 rows of the buffer, !tasync.buffer<8x64xf16, swizzle = 128>, found !tasync.buffer<16x64xf16, swizzle = 128>}}
+  %x = "tasync.slot"(%b, %s) <{rows = 8 : i64}> : (!tasync.buffer<64x64xf16, swizzle = 128>, i32) -> !tasync.buffer<16x64xf16, swizzle = 128>
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<?x?xf16, strided<[?, 1]>>, %i: index, %s: i32) attributes {tasync.warp_groups = 1 : i32} {
+  %b = tasync.alloc : !tasync.buffer<64x64xf16, swizzle = 128>
+  %c = arith.constant 4 : i32
+  // expected-error@+1 {{expected an index below the 4 parts, found 4}}
+  %x = "tasync.slot"(%b, %c) <{rows = 16 : i64}> : (!tasync.buffer<64x64xf16, swizzle = 128>, i32) -> !tasync.buffer<16x64xf16, swizzle = 128>
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<?x?xf16, strided<[?, 1]>>, %i: index, %s: i32) attributes {tasync.warp_groups = 1 : i32} {
   %b = tasync.alloc : !tasync.buffer<8x8xf16, stages = 4>
   // expected-error@+1 {{expected the result to be one tile of the ring, !tasync.buffer<8x8xf16>, found !tasync.buffer<8x8xf16, stages = 4>}}
   %x = "tasync.slot"(%b, %s) : (!tasync.buffer<8x8xf16, stages = 4>, i32) -> !tasync.buffer<8x8xf16, stages = 4>

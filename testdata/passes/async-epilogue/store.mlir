@@ -1,5 +1,5 @@
 // The ways out: by TMA through two staging buffers, by stmatrix and rows, and
-// for via=auto a second kernel with direct stores.
+// for via=auto a second kernel, whose stores are staged too and read back in rows.
 //
 // RUN: tile-opt %s --async-epilogue='via=tma-store' 2>/dev/null | FileCheck %s --check-prefix=TMA --implicit-check-not=_direct
 // RUN: tile-opt %s --async-epilogue='via=stmatrix' 2>/dev/null | FileCheck %s --check-prefix=ROWS --implicit-check-not=_direct
@@ -63,9 +63,24 @@
 // ROWS-NEXT: %[[S:.*]] = tasync.extract_slice
 // ROWS-NEXT: tasync.local_store %[[S]], %[[B:.*]] stmatrix
 // ROWS-NEXT: tasync.sync
-// ROWS-NEXT: %[[L:.*]] = tasync.local_load %[[B]] : {{.*}} -> tensor<64x64xf16, #tasync.blocked<
-// ROWS-NEXT: tile.store %[[L]], %{{.*}} : tensor<64x64xf16, #tasync.blocked<
+// Eight elements a thread at once, 16 bytes of a row.
+// ROWS: scf.for %[[P:.*]] =
+// ROWS-NEXT: %[[N:.*]] = arith.index_cast %[[P]]
+// ROWS-NEXT: %[[PART:.*]] = tasync.slot %[[B]][%[[N]]] rows 16 :
+// ROWS-NEXT: %[[C16:.*]] = arith.constant 16
+// ROWS-NEXT: %[[FIRST:.*]] = arith.muli %[[P]], %[[C16]]
+// ROWS-NEXT: %[[ROW:.*]] = arith.addi %{{.*}}, %[[FIRST]]
+// ROWS-NEXT: %[[L:.*]] = tasync.local_load %[[PART]] : {{.*}} -> tensor<16x64xf16, #tasync.blocked<per_thread = [1, 8],
+// ROWS-NEXT: tile.store %[[L]], %{{.*}}[%[[ROW]], %{{.*}}] : tensor<16x64xf16, #tasync.blocked<
+// ROWS-NEXT: }
+// The next columns go to the other buffer: no barrier is needed before them.
+// ROWS-NEXT: tasync.extract_slice
+// ROWS: tasync.local_store %{{.*}}, %[[B2:.*]] stmatrix
+// ROWS: tasync.slot %[[B2]]
+// ROWS: tasync.slot %[[B]]
+// ROWS: }
 // ROWS-NEXT: tasync.sync
+// ROWS-NEXT: }
 // ROWS-NOT: tasync.async_store
 
 // AUTO-LABEL: func.func @loop(
@@ -73,7 +88,10 @@
 // AUTO-LABEL: func.func @loop_direct(
 // AUTO-SAME: tasync.fallback_of = @loop
 // AUTO-NOT: tasync.async_store
-// AUTO: tile.store
+// Rows need not be aligned: pairs of elements, neighbours by neighbouring threads.
+// AUTO: tasync.local_store %{{.*}}, %{{.*}} stmatrix
+// AUTO: tasync.slot %{{.*}} rows 16 :
+// AUTO: tile.store %{{.*}} : tensor<16x64xf16, #tasync.blocked<per_thread = [1, 2],
 func.func @loop(%C: !mem, %D: !mem, %m: index, %n: index) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -141,7 +159,8 @@ func.func @role(%C: !mem, %m: index) attributes {tasync.warp_groups = 1 : i32, t
 // TMA: tasync.tensor_map %{{.*}} -> !tasync.tensor_map<1x64x64xf16, swizzle = 128>
 // TMA: tasync.async_store %{{.*}} to %{{.*}}[%[[B:.*]], %[[I:.*]], %[[I]]] :
 // ROWS-LABEL: func.func @batch(
-// ROWS: tile.store %{{.*}}, %{{.*}}[%[[B:.*]], %[[I:.*]], %[[I]]] :
+// ROWS: arith.addi %[[I:.*]], %{{.*}} : index
+// ROWS: tile.store %{{.*}}, %{{.*}}[%[[B:.*]], %{{.*}}, %[[I]]] :
 // AUTO-LABEL: func.func @batch(
 func.func @batch(%C: memref<?x?x?xf16, strided<[?, ?, 1]>>, %b: index, %m: index) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
   %c192 = arith.constant 192 : index

@@ -25,6 +25,8 @@ func.func @memory(%a: memref<?x?xf16, strided<[?, 1]>>, %i: index, %s: i32) attr
   %plain = tasync.alloc : !tasync.buffer<64x64xf16>
   // CHECK: tasync.slot %{{.*}}[%{{.*}}] : !tasync.buffer<64x64xf16, swizzle = 128, stages = 4>
   %slot = tasync.slot %many[%s] : !tasync.buffer<64x64xf16, swizzle = 128, stages = 4>
+  // CHECK: tasync.slot %{{.*}}[%{{.*}}] rows 8 : !tasync.buffer<64x64xf16, swizzle = 128>
+  %rows = tasync.slot %slot[%s] rows 8 : !tasync.buffer<64x64xf16, swizzle = 128>
   // CHECK: tasync.async_load %[[MAP]][%{{.*}}, %{{.*}}] to %[[BUF]] : !tasync.tensor_map<64x64xf16, swizzle = 128>, !tasync.buffer<64x64xf16, swizzle = 128> -> !tasync.token
   %t = tasync.async_load %map[%i, %i] to %buf : !tasync.tensor_map<64x64xf16, swizzle = 128>, !tile -> !tasync.token
   %bar = tasync.barrier_alloc : !tasync.barrier<2>
