@@ -108,6 +108,13 @@ func discardableDocs() []ir.Description {
 			Since:   "0.1",
 		},
 		{
+			Name:    BlockAttr,
+			Summary: "shape of the block",
+			Doc:     "The threads along x, y and z, whose product is the threads of all roles; x is a multiple of 32 where\nthere are several along y or z. Without it a block is one-dimensional. Warps are numbered x fastest.",
+			Example: BlockAttr + " = array<i32: 128, 1, 1>",
+			Since:   "0.2",
+		},
+		{
 			Name:    FallbackOfAttr,
 			Summary: "the kernel that this one stands in for",
 			Doc:     "On a kernel that computes the same as another one of the module where that one's preconditions do not\nhold. The two take the same arguments and become two entries of one launch.",

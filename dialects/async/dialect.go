@@ -32,6 +32,11 @@ const SharedBytesAttr = "tasync.shared_bytes"
 // reference to its symbol. The two take the same arguments.
 const FallbackOfAttr = "tasync.fallback_of"
 
+// BlockAttr is the discardable attribute of a kernel whose block has more than
+// one dimension: the threads along x, y and z, an array of three i32. Warps are
+// numbered as the hardware does it, x fastest.
+const BlockAttr = "tasync.block"
+
 // hooks are the parsers and checks of the dialect as a whole.
 type hooks struct{}
 

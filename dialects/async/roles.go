@@ -73,6 +73,43 @@ func Threads(op *ir.Operation) int {
 	return 0
 }
 
+// BlockThreads returns the threads of a kernel's block: those of its roles, or of
+// its warp groups where it has no roles.
+func BlockThreads(kernel *ir.Operation) int {
+	if ws, ok := RolesOf(kernel); ok {
+		n := 0
+		for _, r := range ws.Roles() {
+			n += 32 * r.Warps
+		}
+		return n
+	}
+	groups, _ := ir.IntValue(kernel.Attr(WarpGroupsAttr))
+	return int(groups) * WarpGroupThreads
+}
+
+// RolesOf returns the operation that splits a kernel into roles, which stands in
+// its entry block, and whether there is one.
+func RolesOf(kernel *ir.Operation) (WarpSpecialize, bool) {
+	if kernel.NumRegions() == 0 || kernel.RegionAt(0).IsEmpty() {
+		return WarpSpecialize{}, false
+	}
+	for op := range kernel.RegionAt(0).Entry().Ops() {
+		if ws, ok := AsWarpSpecialize(op); ok {
+			return ws, true
+		}
+	}
+	return WarpSpecialize{}, false
+}
+
+// BlockShape returns the threads of a kernel's block along x, y and z.
+func BlockShape(kernel *ir.Operation) [3]int {
+	if a, ok := kernel.Attr(BlockAttr).(*ir.DenseArrayAttr); ok && a.N == 3 {
+		v := a.Ints()
+		return [3]int{int(v[0]), int(v[1]), int(v[2])}
+	}
+	return [3]int{BlockThreads(kernel), 1, 1}
+}
+
 // RegisterStep is the granularity in which registers are given to warps and set
 // by setmaxnreg; MinSetRegisters and MaxSetRegisters bound what that can set
 // (PTX ISA, "setmaxnreg").

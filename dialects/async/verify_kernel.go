@@ -23,13 +23,40 @@ func (hooks) VerifyDiscardableAttr(op *ir.Operation, a ir.NamedAttr) error {
 			return op.OpError("expected '%s' to be an i64 from 0 to %d, found %s", a.Name, MaxShared, a.Attr)
 		}
 		return nil
+	case BlockAttr:
+		return verifyBlock(op, a.Attr)
 	case FallbackOfAttr:
 		if _, ok := a.Attr.(*ir.SymbolRefAttr); !ok {
 			return op.OpError("expected '%s' to be a symbol reference, found %s", a.Name, a.Attr)
 		}
 		return nil
 	}
-	return op.OpError("has no attribute '%s': expected %s, %s or %s", a.Name, WarpGroupsAttr, SharedBytesAttr, FallbackOfAttr)
+	return op.OpError("has no attribute '%s': expected %s, %s, %s or %s", a.Name, WarpGroupsAttr, SharedBytesAttr, BlockAttr, FallbackOfAttr)
+}
+
+// maxBlockZ is the most threads of a block along z (CUDA C++ Programming Guide,
+// "Technical Specifications per Compute Capability").
+const maxBlockZ = 64
+
+func verifyBlock(op *ir.Operation, a ir.Attr) error {
+	d, ok := a.(*ir.DenseArrayAttr)
+	if !ok || !ir.I32ArrayC.Attr(a) || d.N != 3 {
+		return op.OpError("expected '%s' to be an array of three i32, the threads along x, y and z, found %s", BlockAttr, a)
+	}
+	product := int64(1)
+	for i, n := range d.Ints() {
+		if n < 1 || n > MaxThreads || i == 2 && n > maxBlockZ {
+			return op.OpError("expected 1 to %d threads along each dimension of '%s', and at most %d along z, found %s", MaxThreads, BlockAttr, maxBlockZ, a)
+		}
+		product *= n
+	}
+	if want := int64(BlockThreads(op)); product != want {
+		return op.OpError("expected '%s' to have the %d threads of the roles, found %d", BlockAttr, want, product)
+	}
+	if x := d.Ints()[0]; x != product && x%32 != 0 {
+		return op.OpError("expected whole warps along x of '%s', found %d threads", BlockAttr, x)
+	}
+	return nil
 }
 
 // verifyLayouts checks that every tile of the kernel has a layout that fits

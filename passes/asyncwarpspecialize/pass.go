@@ -19,8 +19,10 @@ import (
 
 // Options of the pass.
 type Options struct {
-	Consumers     int64 `opt:"consumers" doc:"warp groups of the computing role (1 to 4); 0 keeps those of the kernel"`
-	ProducerWarps int64 `opt:"producer-warps" doc:"warps of the loading role; one thread of them works, and fewer than 4 cannot give registers away"`
+	Consumers     int64  `opt:"consumers" doc:"warp groups of the computing role (1 to 4); 0 keeps those of the kernel"`
+	ProducerWarps int64  `opt:"producer-warps" doc:"warps of the loading role; one thread of them works, and fewer than 4 cannot give registers away"`
+	Threads       string `opt:"threads" enum:"added,taken" doc:"whether the producer's threads come on top of the kernel's warp groups, or are one of them"`
+	Dim           string `opt:"dim" enum:"x,y,z" doc:"dimension of the block along which the roles lie"`
 }
 
 // Validate checks the ranges of the options.
@@ -45,14 +47,18 @@ role does not need are not copied. Allocations, tensor maps, pipelines and scala
 on nothing else stay in front of the roles.
 
 The consumer runs on the given number of warp groups: the layouts of its tiles are derived
-anew. The producer's warps come first in the block; fewer than 4 come last, so that the
+anew. With threads=taken the block keeps its size: the producer is one of the kernel's warp groups,
+and the consumer has one fewer. With dim=y or z the block is two-dimensional, x as long as the
+roles have common measure, and roles are told apart by the thread's number along that dimension.
+
+The producer's warps come first in the block; fewer than 4 come last, so that the
 consumer's are whole warp groups.
 
 A kernel is declined, with a remark that names the operation, when it has no pipeline, when its
 loads need something that the consumer computes, or when the consumer may write what the
 producer reads.`,
 	Anchor:  "func.func",
-	Options: Options{ProducerWarps: 4},
+	Options: Options{ProducerWarps: 4, Threads: "added", Dim: "x"},
 	Run:     run,
 }
 
@@ -63,15 +69,16 @@ func run(r *passes.Run, fn *ir.Operation) error {
 		return nil
 	}
 	o := passes.OptionsOf[Options](r)
-	if o.Consumers == 0 {
-		o.Consumers = groups
-	}
 	s := &splitter{fn: fn, opts: o}
 	if why := s.analyze(); why != nil {
 		r.Emit(why)
 		r.Unchanged()
 		return nil
 	}
+	if err := s.takeGroups(groups); err != nil {
+		return err
+	}
+	o = s.opts
 	if sum := 32*o.ProducerWarps + 128*o.Consumers; sum > async.MaxThreads {
 		return fn.OpError("would need %d threads (%d for the producer + %d for %d consumer warp groups), but a block has at most %d",
 			sum, 32*o.ProducerWarps, 128*o.Consumers, o.Consumers, async.MaxThreads)
@@ -80,8 +87,55 @@ func run(r *passes.Run, fn *ir.Operation) error {
 		return err
 	}
 	fn.SetAttr("tasync.warp_groups", fn.Context().I32Attr(o.Consumers))
+	s.shapeBlock()
 	r.Remark(fn, "kernel specialised: %d producer warps, %d consumer warp groups", o.ProducerWarps, o.Consumers)
 	return nil
+}
+
+// takeGroups settles how many warp groups compute.
+func (s *splitter) takeGroups(groups int64) error {
+	o := &s.opts
+	if o.Threads != "taken" {
+		if o.Consumers == 0 {
+			o.Consumers = groups
+		}
+		return nil
+	}
+	switch left := groups - 1; {
+	case o.ProducerWarps != 4:
+		return s.fn.OpError("cannot take %d producer warps from %d warp groups: what is left must be whole warp groups, as producer-warps=4 leaves", o.ProducerWarps, groups)
+	case left == 0:
+		return s.fn.OpError("has one warp group, so that none would be left to compute: use threads=added")
+	case o.Consumers != 0 && o.Consumers != left:
+		return s.fn.OpError("has %d warp groups, of which the producer takes one and leaves %d, found consumers=%d", groups, left, o.Consumers)
+	default:
+		o.Consumers = left
+	}
+	return nil
+}
+
+// shapeBlock gives the block the dimension that its roles lie along: slices of it
+// are what the numbers of warps have in common.
+func (s *splitter) shapeBlock() {
+	if s.opts.Dim == "x" {
+		return
+	}
+	slice := gcd(s.opts.ProducerWarps, 4*s.opts.Consumers)
+	shape := []int64{32 * slice, 1, 1}
+	n := (s.opts.ProducerWarps + 4*s.opts.Consumers) / slice
+	if s.opts.Dim == "y" {
+		shape[1] = n
+	} else {
+		shape[2] = n
+	}
+	s.fn.SetAttr(async.BlockAttr, s.fn.Context().I32Array(shape...))
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
 }
 
 // splitter holds the analysis of one kernel.

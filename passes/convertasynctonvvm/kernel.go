@@ -96,11 +96,11 @@ func (l *lowering) run() error {
 	if err := l.block(fn.RegionAt(0).Entry()); err != nil {
 		return err
 	}
-	meta, err := l.metadata(threads)
+	meta, err := l.metadata()
 	if err != nil {
 		return err
 	}
-	l.finish(region, threads, meta)
+	l.finish(region, meta)
 	return nil
 }
 
@@ -110,16 +110,7 @@ const warpSize = 32
 // threads returns the threads of the block: those of the roles, or of the
 // warp groups where there are no roles.
 func (l *lowering) threads() (int, error) {
-	groups, _ := ir.IntValue(l.old.Attr(async.WarpGroupsAttr))
-	n := int(groups) * async.WarpGroupThreads
-	for op := range ir.Walk(l.old) {
-		if ws, ok := async.AsWarpSpecialize(op); ok {
-			n = 0
-			for _, r := range ws.Roles() {
-				n += warpSize * r.Warps
-			}
-		}
-	}
+	n := async.BlockThreads(l.old)
 	if n > async.MaxThreads {
 		return 0, l.old.OpError("needs %d threads, more than the %d that a block can have", n, async.MaxThreads)
 	}
@@ -127,7 +118,7 @@ func (l *lowering) threads() (int, error) {
 }
 
 // finish makes the function.
-func (l *lowering) finish(region *ir.Region, threads int, meta string) {
+func (l *lowering) finish(region *ir.Region, meta string) {
 	c := l.c
 	types := make([]ir.Type, len(l.params))
 	attrs := make([]ir.Attr, len(l.params))
@@ -150,7 +141,7 @@ func (l *lowering) finish(region *ir.Region, threads int, meta string) {
 	fn.RegionAt(0).TakeBody(region)
 	fn.SetAttr("nvvm.kernel", c.Unit())
 	// Both are needed for ptxas to honour setmaxnreg.
-	fn.SetAttr("nvvm.maxntid", c.I32Array(int64(threads)))
+	fn.SetAttr("nvvm.maxntid", c.I32Array(l.bound()...))
 	fn.SetAttr("nvvm.minctasm", c.I32Attr(1))
 	fn.SetAttr(tile.LaunchAttr, c.Str(meta))
 	l.old.Erase()
@@ -211,8 +202,76 @@ func (l *lowering) tid(s *scope) *ir.Value {
 		if s != l.kernel {
 			return l.addConst(l.tid(l.kernel), int64(-warpSize*s.firstWarp))
 		}
-		return nvvm.NewThreadIdX(l.b, []ir.Type{l.c.I(32)}, nvvm.ThreadIdXProps{}).Op().Result(0)
+		return l.linear()
 	})
+}
+
+// bound is the launch bound: only as many dimensions as the block has.
+func (l *lowering) bound() []int64 {
+	shape := async.BlockShape(l.old)
+	switch {
+	case shape[2] > 1:
+		return []int64{int64(shape[0]), int64(shape[1]), int64(shape[2])}
+	case shape[1] > 1:
+		return []int64{int64(shape[0]), int64(shape[1])}
+	}
+	return []int64{int64(shape[0])}
+}
+
+// threadID is the number of the thread along a dimension of the block.
+func (l *lowering) threadID(dim int) *ir.Value {
+	return l.once(l.kernel, fmt.Sprint("thread ", dim), func() *ir.Value {
+		t := []ir.Type{l.c.I(32)}
+		switch dim {
+		case 0:
+			return nvvm.NewThreadIdX(l.b, t, nvvm.ThreadIdXProps{}).Op().Result(0)
+		case 1:
+			return nvvm.NewThreadIdY(l.b, t, nvvm.ThreadIdYProps{}).Op().Result(0)
+		}
+		return nvvm.NewThreadIdZ(l.b, t, nvvm.ThreadIdZProps{}).Op().Result(0)
+	})
+}
+
+// linear is the number of the thread in the block, x fastest.
+func (l *lowering) linear() *ir.Value {
+	shape := async.BlockShape(l.old)
+	v := l.threadID(0)
+	stride := int64(shape[0])
+	for d := 1; d < 3; d++ {
+		if shape[d] > 1 {
+			v = l.add(v, l.times(l.threadID(d), stride))
+		}
+		stride *= int64(shape[d])
+	}
+	return v
+}
+
+// times multiplies by any constant.
+func (l *lowering) times(x *ir.Value, n int64) *ir.Value {
+	return l.binary("arith.muli", x, l.i32(n))
+}
+
+// roleBoundary is true in the threads of the roles that end before a warp. Where
+// the roles are whole slices of a dimension of the block, that is asked of the
+// thread's number along it, which a shuffle makes uniform as it does the warp's.
+func (l *lowering) roleBoundary(warp int) *ir.Value {
+	return l.once(l.kernel, fmt.Sprint("below warp ", warp), func() *ir.Value {
+		shape := async.BlockShape(l.old)
+		for dim, slice := range []int{0, shape[0], shape[0] * shape[1]} {
+			if dim > 0 && shape[dim] > 1 && shape[dim]*slice == async.BlockThreads(l.old) && warp*warpSize%slice == 0 {
+				at := l.once(l.kernel, fmt.Sprint("slice ", dim), func() *ir.Value { return l.uniform(l.threadID(dim)) })
+				return l.cmp(arith.CmpULT, at, l.i32(int64(warp*warpSize/slice)))
+			}
+		}
+		return l.cmp(arith.CmpULT, l.warp(l.kernel), l.i32(int64(warp)))
+	})
+}
+
+// uniform is what the first lane has of a value; the shuffle tells ptxas that all
+// lanes have it.
+func (l *lowering) uniform(v *ir.Value) *ir.Value {
+	return nvvm.NewShfl(l.b, []ir.Type{l.c.I(32)}, l.i32(-1), v, l.i32(0), l.i32(31),
+		nvvm.ShflProps{Kind: nvvm.ShflKindEnum.Attr(l.c, shflIdx)}).Op().Result(0)
 }
 
 // warp is the number of the warp in the scope. The shuffle tells ptxas that it
@@ -222,9 +281,7 @@ func (l *lowering) warp(s *scope) *ir.Value {
 		if s != l.kernel {
 			return l.addConst(l.warp(l.kernel), int64(-s.firstWarp))
 		}
-		w := l.divConst(l.tid(s), warpSize)
-		return nvvm.NewShfl(l.b, []ir.Type{l.c.I(32)}, l.i32(-1), w, l.i32(0), l.i32(31),
-			nvvm.ShflProps{Kind: nvvm.ShflKindEnum.Attr(l.c, shflIdx)}).Op().Result(0)
+		return l.uniform(l.divConst(l.tid(s), warpSize))
 	})
 }
 

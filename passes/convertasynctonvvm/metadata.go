@@ -13,7 +13,7 @@ import (
 const target = "sm_90a"
 
 // metadata is the JSON of the kernel: a module with one entry.
-func (l *lowering) metadata(threads int) (string, error) {
+func (l *lowering) metadata() (string, error) {
 	fn := l.old
 	name, _ := ir.SymbolName(fn)
 	kernel := name
@@ -38,7 +38,7 @@ func (l *lowering) metadata(threads int) (string, error) {
 	}
 	shared, _ := ir.IntValue(fn.Attr(async.SharedBytesAttr))
 	e := launch.Entry{
-		Name: name, Grid: l.grid, Block: [3]int{threads, 1, 1}, Cluster: [3]int{1, 1, 1}, SharedBytes: int(shared),
+		Name: name, Grid: l.grid, Block: async.BlockShape(fn), Cluster: [3]int{1, 1, 1}, SharedBytes: int(shared),
 		Params: []launch.Param{}, Preconditions: []launch.Precondition{},
 	}
 	for _, p := range l.params {

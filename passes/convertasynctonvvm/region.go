@@ -1,10 +1,8 @@
 package convertasynctonvvm
 
 import (
-	"fmt"
 	"strings"
 
-	"github.com/tile-opt/tile-opt/dialects/arith"
 	"github.com/tile-opt/tile-opt/dialects/async"
 	"github.com/tile-opt/tile-opt/dialects/llvm"
 	"github.com/tile-opt/tile-opt/dialects/nvvm"
@@ -229,12 +227,7 @@ func (l *lowering) warpSpecialize(op *ir.Operation) error {
 		return op.OpError("must stand in the body of the kernel itself")
 	}
 	ws, _ := async.AsWarpSpecialize(op)
-	roles := ws.Roles()
-	threads := 0
-	for _, r := range roles {
-		threads += warpSize * r.Warps
-	}
-	return l.roleChain(op, roles, 0, threadRegisters(threads))
+	return l.roleChain(op, ws.Roles(), 0, threadRegisters(async.BlockThreads(l.old)))
 }
 
 // roleChain lowers roles[i:], of which the executing warp has one; entry is
@@ -244,9 +237,7 @@ func (l *lowering) roleChain(op *ir.Operation, roles []async.Role, i, entry int)
 		return l.role(roles[i], i, entry)
 	}
 	end := roles[i].FirstWarp + roles[i].Warps
-	cond := l.once(l.kernel, fmt.Sprint("below warp ", end), func() *ir.Value {
-		return l.cmp(arith.CmpULT, l.warp(l.kernel), l.i32(int64(end)))
-	})
+	cond := l.roleBoundary(end)
 	branch := l.b.Create(ir.OpState{Info: l.c.OpInfo("scf.if"), Operands: []*ir.Value{cond}, Types: []ir.Type{}, NumRegions: 2})
 	for k, f := range []func() error{
 		func() error { return l.role(roles[i], i, entry) },

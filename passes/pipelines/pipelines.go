@@ -22,6 +22,8 @@ type Options struct {
 	Consumers         int64             `opt:"consumers" doc:"warp groups of the computing role; 0 does not specialise"`
 	WarpGroups        int64             `opt:"warp-groups" doc:"warp groups that compute when consumers = 0"`
 	ProducerWarps     int64             `opt:"producer-warps" doc:"warps of the loading role"`
+	Threads           string            `opt:"threads" enum:"added,taken" doc:"whether the loading role's threads come on top of the consumers, or are one of these warp groups"`
+	Dim               string            `opt:"dim" enum:"x,y,z" doc:"dimension of the block along which the roles lie"`
 	ProducerRegisters int64             `opt:"producer-registers" doc:"registers a thread of the producer; 0 computes them"`
 	ConsumerRegisters int64             `opt:"consumer-registers" doc:"registers a thread of the consumers; 0 computes them"`
 	Group             int64             `opt:"group" doc:"tiles that the raster order groups; 1 keeps the grid"`
@@ -35,7 +37,7 @@ type Options struct {
 
 // Defaults are the choices made when none is given.
 func Defaults() Options {
-	return Options{Stages: 4, Prefetch: -1, Consumers: 2, WarpGroups: 1, ProducerWarps: 4, Group: 8, Order: "m", Persist: true, Via: "auto", Buffers: 2, Columns: 64}
+	return Options{Stages: 4, Prefetch: -1, Consumers: 2, WarpGroups: 1, ProducerWarps: 4, Threads: "added", Dim: "x", Group: 8, Order: "m", Persist: true, Via: "auto", Buffers: 2, Columns: 64}
 }
 
 // ToNVVM is tile-to-nvvm.
@@ -81,6 +83,20 @@ func bind(o Options) string {
 	return "tile-bind{" + strings.Join(parts, " ") + "}"
 }
 
+// roles writes the options of async-warp-specialize; those that are most often
+// left alone only where they are given.
+func roles(o Options) string {
+	d := Defaults()
+	s := fmt.Sprintf("consumers=0 producer-warps=%d", o.ProducerWarps)
+	if o.Threads != d.Threads {
+		s += " threads=" + o.Threads
+	}
+	if o.Dim != d.Dim {
+		s += " dim=" + o.Dim
+	}
+	return s
+}
+
 func inFunc(format string, args ...any) string {
 	return "func.func(" + fmt.Sprintf(format, args...) + ")"
 }
@@ -107,7 +123,7 @@ func toNVVM(o Options) []string {
 		inFunc("async-pipeline{stages=%d prefetch=%d mma-in-flight=%d}", o.Stages, prefetch, o.MMAInFlight))
 	if o.Consumers > 0 {
 		// tile-to-async may have taken fewer warp groups, for a tile of 64 rows.
-		steps = append(steps, inFunc("async-warp-specialize{consumers=0 producer-warps=%d}", o.ProducerWarps))
+		steps = append(steps, inFunc("async-warp-specialize{%s}", roles(o)))
 	}
 	steps = append(steps, fmt.Sprintf("async-epilogue{via=%s columns=%d buffers=%d}", o.Via, o.Columns, o.Buffers))
 	steps = append(steps, inFunc("async-insert-mbarriers"))

@@ -82,21 +82,12 @@ func newKernel(fn *ir.Operation) (*kernel, error) {
 		return nil, fn.OpError("expects 1 to 8 warp groups, found %d", groups)
 	}
 	k := &kernel{
-		op: fn, threads: int(groups) * async.WarpGroupThreads,
+		op: fn, threads: async.BlockThreads(fn),
 		places: make(map[*ir.Operation]int64), pipes: make(map[*ir.Operation]*pipe), tokens: make(map[*ir.Operation]token),
 		maps: make(map[*ir.Operation]int),
 	}
-	for op := range ir.Walk(fn) {
-		if ws, ok := async.AsWarpSpecialize(op); ok {
-			k.threads = 0
-			roles := ws.Roles()
-			if len(roles) > maxRoles {
-				return nil, op.OpError("is not supported by the simulator with more than %d roles", maxRoles)
-			}
-			for _, r := range roles {
-				k.threads += 32 * r.Warps
-			}
-		}
+	if ws, ok := async.RolesOf(fn); ok && ws.Op().NumRegions() > maxRoles {
+		return nil, ws.Op().OpError("is not supported by the simulator with more than %d roles", maxRoles)
 	}
 	if k.threads < 32 || k.threads > 1024 {
 		return nil, fn.OpError("expects 32 to 1024 threads, found %d", k.threads)
@@ -235,7 +226,8 @@ func (r *run) prepareAsync(p *program, fn *ir.Operation) error {
 	}
 	r.grid = machine.Dim3{X: extents[0], Y: extents[1], Z: extents[2]}
 	r.empty = extents[0] == 0 || extents[1] == 0 || extents[2] == 0
-	r.block = machine.Dim3{X: k.threads, Y: 1, Z: 1}
+	shape := async.BlockShape(fn)
+	r.block = machine.Dim3{X: shape[0], Y: shape[1], Z: shape[2]}
 	r.cluster = machine.Dim3{X: 1, Y: 1, Z: 1}
 	r.shared, r.dynamicShared = int(k.end), int(k.end)
 	r.entry, err = p.function(fn)

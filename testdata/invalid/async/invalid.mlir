@@ -134,7 +134,38 @@ func.func @f() attributes {tasync.shared_bytes = 232449 : i64} {
 
 // -----
 
-// expected-error@+1 {{has no attribute 'tasync.size': expected tasync.warp_groups, tasync.shared_bytes or tasync.fallback_of}}
+// expected-error@+1 {{expected 'tasync.block' to be an array of three i32, the threads along x, y and z, found array<i32: 128, 1>}}
+func.func @f() attributes {tasync.block = array<i32: 128, 1>, tasync.warp_groups = 1 : i32} {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{expected 1 to 1024 threads along each dimension of 'tasync.block', and at most 64 along z, found array<i32: 1, 1, 128>}}
+func.func @f() attributes {tasync.block = array<i32: 1, 1, 128>, tasync.warp_groups = 1 : i32} {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{expected 'tasync.block' to have the 256 threads of the roles, found 128}}
+func.func @f() attributes {tasync.block = array<i32: 64, 2, 1>, tasync.warp_groups = 1 : i32} {
+  tasync.warp_specialize role "a" warps 4 {
+  } role "b" warps 4 {
+  }
+  return
+}
+
+// -----
+
+// expected-error@+1 {{expected whole warps along x of 'tasync.block', found 16 threads}}
+func.func @f() attributes {tasync.block = array<i32: 16, 8, 1>, tasync.warp_groups = 1 : i32} {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{has no attribute 'tasync.size': expected tasync.warp_groups, tasync.shared_bytes, tasync.block or tasync.fallback_of}}
 func.func @f() attributes {tasync.size = 1 : i64} {
   return
 }

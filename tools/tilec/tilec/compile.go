@@ -35,7 +35,7 @@ type compileFlags struct {
 
 // handedOn are the flags whose name and value are options of the pipeline.
 var handedOn = []string{
-	"stages", "prefetch", "mma-in-flight", "consumers", "warp-groups", "producer-warps", "producer-registers",
+	"stages", "prefetch", "mma-in-flight", "consumers", "warp-groups", "producer-warps", "threads", "dim", "producer-registers",
 	"consumer-registers", "group", "order", "persist", "via", "buffers", "columns",
 }
 
@@ -51,6 +51,8 @@ func (c *compileFlags) define(f *pflag.FlagSet) {
 	f.Int("prefetch", int(d.Prefetch), "iterations that loads run ahead when --consumers=0; negative counts back from the stages")
 	f.Int("mma-in-flight", int(d.MMAInFlight), "iterations whose MMAs stay under way when the next starts")
 	f.Int("producer-warps", int(d.ProducerWarps), "warps of the loading role")
+	f.String("threads", d.Threads, "whether the loading role comes on top of the consumers (added) or is one of them (taken)")
+	f.String("dim", d.Dim, "dimension of the block along which the roles lie: x, y or z")
 	f.Int("producer-registers", int(d.ProducerRegisters), "registers a thread of the loading role; 0 computes them")
 	f.Int("consumer-registers", int(d.ConsumerRegisters), "registers a thread of the computing roles; 0 computes them")
 	f.Int("group", int(d.Group), "tiles that the raster order groups; 1 keeps the grid")

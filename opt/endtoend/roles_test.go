@@ -1,0 +1,56 @@
+package endtoend_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/tile-opt/tile-opt/targets/launch/inputs"
+	"github.com/tile-opt/tile-opt/targets/sim"
+)
+
+// roleForms are ways to divide a block into roles, as options of tile-to-llvm,
+// each on a kernel with tiles that it is legal for.
+var roleForms = []struct{ kernel, options string }{
+	{"matmul", "stages=2 consumers=2 dim=y BN=32 BK=32"},
+	{"matmul", "stages=2 consumers=1 dim=z producer-warps=1 BM=64 BN=32 BK=32"},
+	{"matmul", "stages=2 consumers=2 threads=taken dim=y BN=32 BK=32"},
+}
+
+// TestRoles: however the block is divided, every module from the roles on
+// computes what the kernel says.
+func TestRoles(t *testing.T) {
+	t.Parallel()
+	for _, f := range thin(roleForms, 4) {
+		t.Run(f.kernel+"/"+f.options, func(t *testing.T) {
+			t.Parallel()
+			k := kernelOf(t, f.kernel)
+			// One multiprocessor: a persistent block has several tiles.
+			want := k.expect(t, params(f.options), shape{136, 72, 72, 0}, inputs.Integers)
+			last, split := "", false
+			for _, l := range k.levels(t, "tile-to-llvm{"+f.options+"}") {
+				split = split || strings.Contains(l.pass, "async-warp-specialize")
+				if l.text == last || !split {
+					continue
+				}
+				last = l.text
+				if err := want.simulate(t, parse(t, "level.mlir", l.text), sim.Options{Seed: 7, StrictX: true, Properties: few(1)}); err != nil {
+					t.Fatalf("after %s: %v", l.pass, err)
+				}
+			}
+			if !strings.Contains(last, "llvm.func") {
+				t.Error("the last module has no kernel")
+			}
+		})
+	}
+}
+
+// params are the options that are parameters of the kernel.
+func params(options string) string {
+	var out []string
+	for _, o := range strings.Fields(options) {
+		if o[0] >= 'A' && o[0] <= 'Z' {
+			out = append(out, o)
+		}
+	}
+	return strings.Join(out, " ")
+}
