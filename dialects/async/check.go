@@ -115,7 +115,7 @@ func checkBlocked(perThread, lanes, warps []int64) error {
 	if len(perThread) == 0 || len(lanes) != len(perThread) || len(warps) != len(perThread) {
 		return fmt.Errorf("expected per_thread, lanes and warps of one length, found %d, %d and %d", len(perThread), len(lanes), len(warps))
 	}
-	for _, list := range [][]int64{perThread, lanes, warps} {
+	for _, list := range [][]int64{perThread, lanes, warps[1:]} {
 		for _, n := range list {
 			if !isPow2(n) || n > 1<<20 {
 				return fmt.Errorf("expected powers of two in a blocked layout, found %d", n)
@@ -124,6 +124,9 @@ func checkBlocked(perThread, lanes, warps []int64) error {
 	}
 	if n := product(lanes); n != 32 {
 		return fmt.Errorf("expected the product of lanes to be 32, found %d", n)
+	}
+	if n := warps[0]; n < 1 || n > maxWarps {
+		return fmt.Errorf("expected 1 to %d warps along the first dimension of a blocked layout, found %d", maxWarps, n)
 	}
 	if n := product(warps); n > maxWarps {
 		return fmt.Errorf("expected at most %d warps, found %d", maxWarps, n)

@@ -73,8 +73,8 @@ func attrDocs() []ir.Description {
 			Summary: "layout for direct loads and stores",
 			Doc: "`#tasync.blocked<per_thread = [...], lanes = [...], warps = [...]>`: a thread holds per_thread\n" +
 				"consecutive elements in each dimension; lanes threads of a warp and warps warps tile each dimension,\n" +
-				"the last varying fastest, and the pattern repeats over the tile. All entries are powers of two, and\n" +
-				"the product of lanes is 32. Where the tile is smaller than the pattern, threads hold the same\n" +
+				"the last varying fastest, and the pattern repeats over the tile. All entries are powers of two, but\n" +
+				"the first of warps, which may have an odd factor (three warp groups), and the product of lanes is 32. Where the tile is smaller than the pattern, threads hold the same\n" +
 				"elements and the first of them owns them.",
 			Example: "#tasync.blocked<per_thread = [1, 8], lanes = [4, 8], warps = [4, 1]>",
 			Since:   "0.1",

@@ -178,8 +178,8 @@ func parseMMALayout(p *asm.DialectParser, at asm.Mark) (ir.Attr, error) {
 	p.Punct("=")
 	n := p.Integer()
 	p.Punct(">")
-	if wgs < 1 || wgs > maxWarps/4 || !isPow2(wgs) {
-		return nil, p.Errorf(at, "expected 1, 2, 4 or 8 warp groups, found %d", wgs)
+	if wgs < 1 || wgs > maxWarps/4 {
+		return nil, p.Errorf(at, "expected 1 to %d warp groups, found %d", maxWarps/4, wgs)
 	}
 	if err := checkMMAN(n); err != nil {
 		return nil, p.Errorf(at, "%s", err)

@@ -134,12 +134,16 @@ func newMapBuilder(shape []int64, threads int) *mapBuilder {
 }
 
 // term adds a thread digit of dimension d. Where the digit would leave the
-// extent, its upper part becomes a replica: power-of-two digits only.
+// extent, its upper part becomes a replica, that of a power of two in full.
 func (b *mapBuilder) term(d int, t Term) {
 	if t.Mod <= 1 {
 		return
 	}
 	fit := t.Mod
+	if (fit-1)*t.Mul >= b.extent[d] {
+		// An odd number of warp groups does not share what is a power of two.
+		fit = largestPow2(fit)
+	}
 	for fit > 1 && (fit-1)*t.Mul >= b.extent[d] {
 		fit /= 2
 	}
@@ -245,7 +249,7 @@ type BlockedLayout struct {
 }
 
 // BlockedOf returns #tasync.blocked<...>. The product of lanes must be 32, and
-// every entry a power of two.
+// every entry a power of two but the first of warps, which varies slowest.
 func BlockedOf(c *ir.Context, perThread, lanes, warps []int64) *BlockedLayout {
 	key := fmt.Sprint("tasync.blocked", perThread, lanes, warps)
 	return ir.InternAttr(c, key, func() *BlockedLayout {
@@ -279,7 +283,7 @@ func (l *BlockedLayout) WithWarpGroups(n int) (Layout, error) {
 	warps := append([]int64(nil), l.Warps...)
 	rest := product(warps[1:])
 	want := int64(4 * n)
-	if want%rest != 0 || !isPow2(want/rest) {
+	if want%rest != 0 {
 		return nil, fmt.Errorf("layout %s cannot spread over %d warp groups: %d warps do not divide by %d", l, n, want, rest)
 	}
 	warps[0] = want / rest
@@ -300,7 +304,7 @@ func (l *BlockedLayout) Map(shape []int64) (*Map, error) {
 	for d, n := range shape {
 		b.extent[d] = l.PerThread[d] * l.Lanes[d] * l.Warps[d]
 		if n%b.extent[d] != 0 {
-			b.extent[d] = min(b.extent[d], largestPow2(n))
+			b.extent[d] = min(largestPow2(b.extent[d]), largestPow2(n))
 		}
 		reps[d] = n / b.extent[d]
 		per[d] = min(l.PerThread[d], b.extent[d])
@@ -334,8 +338,9 @@ func (l *BlockedLayout) Map(shape []int64) (*Map, error) {
 const maxTileRegs = 1 << 10
 
 // DefaultBlocked returns the layout for direct loads and stores of a tile of
-// this shape by the warp groups (1, 2, 4 or 8): 16 bytes a thread along the
-// last dimension, neighbouring lanes side by side, warps one below the other.
+// this shape by the warp groups (1 to 8): 16 bytes a thread along the last
+// dimension, neighbouring lanes side by side, warps one below the other. What is
+// odd of the warps lies along the first dimension.
 func DefaultBlocked(c *ir.Context, shape []int64, elemBits int, warpGroups int) Layout {
 	return BlockedOfWidth(c, shape, int64(max(1, 128/elemBits)), warpGroups)
 }
@@ -356,7 +361,8 @@ func BlockedOfWidth(c *ir.Context, shape []int64, width int64, warpGroups int) L
 		left /= n
 	}
 	lanes[0] *= left
-	left = int64(4 * warpGroups)
+	left = largestPow2(int64(4 * warpGroups))
+	warps[0] = int64(4*warpGroups) / left
 	for d := range rank {
 		n := min(left, max(1, largestPow2(shape[d])/(per[d]*lanes[d])))
 		warps[d] *= n

@@ -161,8 +161,7 @@ func via(o Options) string {
 
 // cloneDirect puts a copy of the kernel behind it, to be taken where the
 // original's preconditions do not hold. Its stores are staged as planned for the
-// original's, but written without TMA. A layout over other than 1, 2, 4 or 8
-// warp groups cannot be read back in rows: such stores stay as they are.
+// original's, but written without TMA.
 func cloneDirect(module, fn *ir.Operation, stores []*ir.Operation, plans []*plan) {
 	c := fn.Context()
 	name, _ := ir.SymbolName(fn)
@@ -180,7 +179,7 @@ func cloneDirect(module, fn *ir.Operation, stores []*ir.Operation, plans []*plan
 		if !op.Is("tile.store") {
 			continue
 		}
-		if p := planOf[stores[0]]; p != nil && p.layout.WarpGroups&(p.layout.WarpGroups-1) == 0 {
+		if p := planOf[stores[0]]; p != nil {
 			direct = append(direct, p.direct(op))
 		}
 		stores = stores[1:]

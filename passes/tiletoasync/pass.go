@@ -13,17 +13,15 @@ import (
 
 // Options are the options of the pass.
 type Options struct {
-	WarpGroups int `opt:"warp-groups" doc:"warp groups of 128 threads that compute: 1, 2, 4 or 8"`
+	WarpGroups int `opt:"warp-groups" doc:"warp groups of 128 threads that compute: 1 to 8"`
 }
 
-// Validate checks the number of warp groups: layouts are built of powers of
-// two.
+// Validate checks the number of warp groups.
 func (o Options) Validate() error {
-	switch o.WarpGroups {
-	case 1, 2, 4, 8:
-		return nil
+	if o.WarpGroups < 1 || o.WarpGroups > async.MaxThreads/async.WarpGroupThreads {
+		return fmt.Errorf("expected warp-groups to be 1 to %d, found %d", async.MaxThreads/async.WarpGroupThreads, o.WarpGroups)
 	}
-	return fmt.Errorf("expected warp-groups to be 1, 2, 4 or 8, found %d", o.WarpGroups)
+	return nil
 }
 
 const doc = `Brings kernels (functions with tile.kernel) whose tiles are static, as after tile-bind, to

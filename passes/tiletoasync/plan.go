@@ -99,7 +99,7 @@ func (p *plan) fewerGroups(dots []tile.Dot) {
 		}
 		asked := p.wgs
 		for m%int64(64*p.wgs) != 0 {
-			p.wgs /= 2
+			p.wgs--
 		}
 		p.run.Remark(d.Op(), "%d rows, in blocks of 64, divide over %d warp groups, not over the %d asked for", m, p.wgs, asked)
 	}

@@ -85,8 +85,8 @@ func.func private @f(tensor<64x12xf32, #tasync.mma<wgs = 1, n = 12>>)
 
 // -----
 
-// expected-error@+1 {{expected 1, 2, 4 or 8 warp groups, found 3}}
-func.func private @f(tensor<64x8xf32, #tasync.mma<wgs = 3, n = 8>>)
+// expected-error@+1 {{expected 1 to 8 warp groups, found 9}}
+func.func private @f(tensor<64x8xf32, #tasync.mma<wgs = 9, n = 8>>)
 
 // -----
 
@@ -105,8 +105,18 @@ func.func private @f(tensor<64xf32, #tasync.blocked<per_thread = [1, 1], lanes =
 
 // -----
 
+// expected-error@+1 {{expected powers of two in a blocked layout, found 3}}
+func.func private @f(tensor<64x64xf32, #tasync.blocked<per_thread = [1, 1], lanes = [32, 1], warps = [1, 3]>>)
+
+// -----
+
+// expected-error@+1 {{expected 1 to 32 warps along the first dimension of a blocked layout, found 0}}
+func.func private @f(tensor<64xf32, #tasync.blocked<per_thread = [1], lanes = [32], warps = [0]>>)
+
+// -----
+
 // expected-error@+1 {{expected at most 32 warps, found 64}}
-func.func private @f(tensor<64xf32, #tasync.blocked<per_thread = [1], lanes = [32], warps = [64]>>)
+func.func private @f(tensor<64x64xf32, #tasync.blocked<per_thread = [1, 1], lanes = [32, 1], warps = [2, 32]>>)
 
 // -----
 
