@@ -27,7 +27,13 @@ type access struct {
 	// selected is the bounds check of the leading dimensions, nil for none.
 	selected *ir.Value
 	origin   *ir.Value
-	checks   map[string]*ir.Value
+	checks   map[check]*ir.Value
+}
+
+// check is a bounds check: a dimension and the constant part of a coordinate.
+type check struct {
+	dim    int
+	offset int64
 }
 
 func (l *lowering) newAccess(op *ir.Operation, buf *ir.Value, indices []*ir.Value, t *tileValue) (*access, error) {
@@ -35,7 +41,7 @@ func (l *lowering) newAccess(op *ir.Operation, buf *ir.Value, indices []*ir.Valu
 	if err != nil {
 		return nil, err
 	}
-	a := &access{l: l, m: m, t: t, lead: m.rank() - len(t.m.Shape), checks: make(map[string]*ir.Value)}
+	a := &access{l: l, m: m, t: t, lead: m.rank() - len(t.m.Shape), checks: make(map[check]*ir.Value)}
 	if a.lead < 0 {
 		return nil, op.OpError("expects a buffer of at least %d dimensions", len(t.m.Shape))
 	}
@@ -97,7 +103,7 @@ func (l *lowering) mul64(x, y *ir.Value) *ir.Value {
 // constant, is inside the buffer. A negative one is far outside as an unsigned
 // number.
 func (a *access) inside(d int, offset int64) *ir.Value {
-	key := fmt.Sprint(d, offset)
+	key := check{d, offset}
 	if v := a.checks[key]; v != nil {
 		return v
 	}
@@ -296,7 +302,7 @@ func (l *lowering) memTypeOfRegs(t *tileValue, n int) ir.Type {
 // load reads every register, w at a time.
 func (a *access) load(w int) []*ir.Value {
 	l := a.l
-	a.checks = make(map[string]*ir.Value)
+	a.checks = make(map[check]*ir.Value)
 	parts := make([]*ir.Value, a.t.m.NumRegs()/w)
 	mem := l.memType(a.t.elem, w)
 	for _, r := range a.rows() {
@@ -354,7 +360,7 @@ func (l *lowering) tileStore(op *ir.Operation) error {
 // store writes every register, w at a time.
 func (a *access) store(w int) {
 	l := a.l
-	a.checks = make(map[string]*ir.Value)
+	a.checks = make(map[check]*ir.Value)
 	for _, r := range a.rows() {
 		for i := 0; i < len(r.regs); i += w {
 			// Checks are shared by the rows: made before the branches.

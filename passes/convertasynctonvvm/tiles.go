@@ -1,6 +1,7 @@
 package convertasynctonvvm
 
 import (
+	"encoding/binary"
 	"fmt"
 	"strings"
 
@@ -90,13 +91,16 @@ func (l *lowering) pick(op *ir.Operation, from func(off []int64) []int64) error 
 		t.uniform = src.uniform
 		return nil
 	}
+	var key []byte
 	index := make(map[string]int, src.m.NumRegs())
 	for r, off := range src.m.Regs {
-		index[fmt.Sprint(off)] = r
+		key = appendCoord(key[:0], off)
+		index[string(key)] = r
 	}
 	order := make([]int, t.m.NumRegs())
 	for r, off := range t.m.Regs {
-		i, ok := index[fmt.Sprint(from(off))]
+		key = appendCoord(key[:0], from(off))
+		i, ok := index[string(key)]
 		if !ok {
 			return op.OpError("moves data between threads, which has no lowering: the layouts are %s and %s", async.LayoutOf(src.typ), async.LayoutOf(t.typ))
 		}
@@ -114,6 +118,14 @@ func (l *lowering) pick(op *ir.Operation, from func(off []int64) []int64) error 
 		t.regs[r] = l.reg(src, i)
 	}
 	return nil
+}
+
+// appendCoord appends a coordinate in a form that differs where coordinates do.
+func appendCoord(b []byte, off []int64) []byte {
+	for _, n := range off {
+		b = binary.AppendVarint(b, n)
+	}
+	return b
 }
 
 func keepsPairs(order []int) bool {

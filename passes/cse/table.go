@@ -13,6 +13,8 @@ type table struct {
 	heads map[uint64]*entry
 	log   []*entry
 	ops   map[*ir.Operation]bool // made when holds is first asked
+	// page is where the next entries lie: an allocation for many.
+	page []entry
 }
 
 type entry struct {
@@ -21,6 +23,9 @@ type entry struct {
 	epoch int
 	next  *entry
 }
+
+// pageEntries is how many entries are allocated together.
+const pageEntries = 64
 
 func newTable() *table { return &table{heads: make(map[uint64]*entry)} }
 
@@ -40,7 +45,12 @@ func (t *table) reset(mark int) {
 }
 
 func (t *table) add(h uint64, op *ir.Operation, epoch int) {
-	e := &entry{op: op, hash: h, epoch: epoch, next: t.heads[h]}
+	if len(t.page) == 0 {
+		t.page = make([]entry, pageEntries)
+	}
+	e := &t.page[0]
+	t.page = t.page[1:]
+	*e = entry{op: op, hash: h, epoch: epoch, next: t.heads[h]}
 	t.heads[h] = e
 	t.log = append(t.log, e)
 	if t.ops != nil {

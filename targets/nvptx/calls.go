@@ -105,7 +105,7 @@ func inlineAsm(f *function, op *ir.Operation) error {
 		i.Attr("convergent")
 	}
 	if op.NumResults() > 0 {
-		return f.set(op, i)
+		f.split(op.Result(0), i)
 	}
 	return nil
 }

@@ -30,8 +30,19 @@ func (f *function) edge(to *ir.Block, args []*ir.Value, used *[]*ir.Block) *llx.
 		target = from
 	}
 	*used = append(*used, to)
-	for i, a := range args {
-		f.phis[to][i].Add(f.val(a), from)
+	phis := f.phis[to]
+	for _, a := range args {
+		values := []llx.Value{nil}
+		if t := wide(a.Type()); t != nil {
+			// The type was translated with the block's arguments.
+			values, _ = f.fields(a, t)
+		} else {
+			values[0] = f.val(a)
+		}
+		for i, v := range values {
+			phis[i].Add(v, from)
+		}
+		phis = phis[len(values):]
 	}
 	return target
 }

@@ -15,6 +15,7 @@ type function struct {
 	f      *llx.Func
 	b      *llx.Block // where the next instruction goes
 	vals   map[*ir.Value]llx.Value
+	parts  map[*ir.Value][]llx.Value // the fields of wide structs
 	blocks map[*ir.Block]*llx.Block
 	phis   map[*ir.Block][]llx.Phi
 }
@@ -57,7 +58,7 @@ func (m *module) define(fn llvm.Func) error {
 	name, _ := ir.StringValue(fn.SymName())
 	f := &function{
 		m: m, f: m.funcs[name],
-		vals: make(map[*ir.Value]llx.Value), blocks: make(map[*ir.Block]*llx.Block), phis: make(map[*ir.Block][]llx.Phi),
+		vals: make(map[*ir.Value]llx.Value), parts: make(map[*ir.Value][]llx.Value), blocks: make(map[*ir.Block]*llx.Block), phis: make(map[*ir.Block][]llx.Phi),
 	}
 	order := reversePostOrder(fn.Body().Entry())
 	reached := make(map[*ir.Block]bool, len(order))
@@ -119,14 +120,35 @@ func (f *function) args(fn llvm.Func, order []*ir.Block) error {
 			continue
 		}
 		for _, a := range b.Args() {
-			t, err := f.m.typ(a.Type())
-			if err != nil {
+			if err := f.phi(b, a); err != nil {
 				return fn.Op().OpError("block argument: %s", err)
 			}
-			p := f.blocks[b].Phi(t)
-			f.vals[a] = p.Inst
-			f.phis[b] = append(f.phis[b], p)
 		}
+	}
+	return nil
+}
+
+// phi makes the phi of a block argument, or those of its fields.
+func (f *function) phi(b *ir.Block, a *ir.Value) error {
+	types := []ir.Type{a.Type()}
+	s := wide(a.Type())
+	if s != nil {
+		types = s.Fields
+	}
+	var fields []llx.Value
+	for _, ft := range types {
+		t, err := f.m.typ(ft)
+		if err != nil {
+			return err
+		}
+		p := f.blocks[b].Phi(t)
+		f.phis[b] = append(f.phis[b], p)
+		fields = append(fields, p.Inst)
+	}
+	if s != nil {
+		f.parts[a] = fields
+	} else {
+		f.vals[a] = fields[0]
 	}
 	return nil
 }
@@ -142,16 +164,21 @@ func (f *function) op(op *ir.Operation) error {
 
 // val returns the LLVM value of v; nil when the operation that defines it
 // failed, which define has reported and stands in for.
-func (f *function) val(v *ir.Value) llx.Value { return f.vals[v] }
+func (f *function) val(v *ir.Value) llx.Value {
+	if x := f.vals[v]; x != nil || f.parts[v] == nil {
+		return x
+	}
+	return f.whole(v)
+}
 
 // operand returns the LLVM value of operand i.
-func (f *function) operand(op *ir.Operation, i int) llx.Value { return f.vals[op.Operand(i)] }
+func (f *function) operand(op *ir.Operation, i int) llx.Value { return f.val(op.Operand(i)) }
 
 // valueList returns the LLVM values of vs.
 func (f *function) valueList(vs []*ir.Value) []llx.Value {
 	out := make([]llx.Value, len(vs))
 	for i, v := range vs {
-		out[i] = f.vals[v]
+		out[i] = f.val(v)
 	}
 	return out
 }

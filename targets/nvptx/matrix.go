@@ -42,9 +42,9 @@ func (f *function) chain(c *chain) error {
 	if err != nil {
 		return c.last.OpError("%s", err)
 	}
-	from, in := f.val(acc), make([]llx.Value, 0, n+7*len(c.mmas))
-	for i := range n {
-		in = append(in, f.b.ExtractValue(from, i))
+	in, err := f.accumulators(acc, t)
+	if err != nil {
+		return c.last.OpError("%s", err)
 	}
 	constraints := tiedConstraints(t)
 	var text strings.Builder
@@ -64,7 +64,14 @@ func (f *function) chain(c *chain) error {
 		text.WriteByte('\n')
 	}
 	constraints = append(constraints, c.clobbers...)
-	return f.set(c.last, f.asm(ret, text.String(), strings.Join(constraints, ","), in...))
+	f.split(c.value(), f.asm(ret, text.String(), strings.Join(constraints, ","), in...))
+	return nil
+}
+
+// accumulators returns the fields of a struct, in a slice with room for more.
+func (f *function) accumulators(acc *ir.Value, t *llvm.StructType) ([]llx.Value, error) {
+	fields, err := f.fields(acc, t)
+	return append(make([]llx.Value, 0, len(fields)+32), fields...), err
 }
 
 // wgmmaImmediates are the trailing operands: scale-d, then for the floating

@@ -69,6 +69,9 @@ func extractValue(f *function, op *ir.Operation) error {
 	if len(path) == 0 {
 		return f.set(op, f.operand(op, 0))
 	}
+	if p := f.parts[op.Operand(0)]; p != nil {
+		return f.set(op, p[path[0]])
+	}
 	return f.set(op, f.b.ExtractValue(f.operand(op, 0), path...))
 }
 

@@ -67,7 +67,7 @@ type conversion struct {
 func apply(ctx context.Context, root *ir.Operation, t *Target, s *Set, cfg Config, full bool) error {
 	c := &conversion{ctx: ctx, target: t, set: s, cfg: cfg, full: full, made: make(map[castKey][]*ir.Value), types: make(map[typeKey]converted)}
 	c.r = &Rewriter{Rewriter: rewrite.NewRewriter(root.Context(), c), c: c}
-	for i, op := range c.collect(root) {
+	for i, op := range c.collect(root, nil) {
 		if i%pollEvery == 0 {
 			if err := ctx.Err(); err != nil {
 				return err
@@ -90,17 +90,17 @@ func apply(ctx context.Context, root *ir.Operation, t *Target, s *Set, cfg Confi
 // pollEvery is how many operations are visited between looks at the context.
 const pollEvery = 1024
 
-// collect returns the operations to visit: an operation before what it holds,
+// collect appends the operations to visit: an operation before what it holds,
 // without what lies in recursively legal ones.
-func (c *conversion) collect(root *ir.Operation) []*ir.Operation {
-	out := []*ir.Operation{root}
+func (c *conversion) collect(root *ir.Operation, out []*ir.Operation) []*ir.Operation {
+	out = append(out, root)
 	if c.target.closed[root.Name()] && c.target.IsLegal(root) {
 		return out
 	}
 	for _, r := range root.Regions() {
 		for b := range r.Blocks() {
 			for op := range b.Ops() {
-				out = append(out, c.collect(op)...)
+				out = c.collect(op, out)
 			}
 		}
 	}
