@@ -36,13 +36,13 @@ func TestChains(t *testing.T) {
 		name, body string
 		want       []string // the instructions of each piece, and what stands between
 	}{
-		{"products, commit and wait", product("%1", "%0") + product("%2", "%1") + commit + wait("%3", "%2"),
+		{"products, commit and wait", product("%1", "%0") + product("%2", "%1") + commit + wait("%w", "%2"),
 			[]string{"mma mma commit wait"}},
-		{"what is computed between goes in front", product("%1", "%0") + "%x = llvm.add %a, %b : i64\nllvm.store %x, %p : i64, !llvm.ptr<1>\n" + product("%2", "%1") + commit + wait("%3", "%2"),
+		{"what is computed between goes in front", product("%1", "%0") + "%x = llvm.add %a, %b : i64\nllvm.store %x, %p : i64, !llvm.ptr<1>\n" + product("%2", "%1") + commit + wait("%w", "%2"),
 			[]string{"mma", "store", "mma commit wait"}},
 		{"another use of the accumulators", product("%1", "%0") + product("%2", "%1") + "%x = llvm.extractvalue %1[0] : !acc\nllvm.store %x, %p : f32, !llvm.ptr<1>\n",
 			[]string{"mma", "mma", "store"}},
-		{"another use behind the wait's", product("%1", "%0") + product("%2", "%1") + commit + wait("%3", "%2") + "%x = llvm.extractvalue %2[0] : !acc\nllvm.store %x, %p : f32, !llvm.ptr<1>\n",
+		{"another use behind the wait's", product("%1", "%0") + product("%2", "%1") + commit + wait("%w", "%2") + "%x = llvm.extractvalue %2[0] : !acc\nllvm.store %x, %p : f32, !llvm.ptr<1>\n",
 			[]string{"mma mma", "commit", "wait", "store"}},
 		{"a fence between", product("%1", "%0") + "nvvm.wgmma.fence.aligned\n" + product("%2", "%1") + commit,
 			[]string{"mma", "fence", "mma", "commit"}},
