@@ -8,6 +8,7 @@ import (
 	"github.com/tile-opt/tile-opt/dialects/builtin"
 	"github.com/tile-opt/tile-opt/dialects/cf"
 	"github.com/tile-opt/tile-opt/dialects/function"
+	"github.com/tile-opt/tile-opt/dialects/gpu"
 	"github.com/tile-opt/tile-opt/dialects/llvm"
 	"github.com/tile-opt/tile-opt/dialects/math"
 	"github.com/tile-opt/tile-opt/dialects/memref"
@@ -24,6 +25,7 @@ func Dialects() []*ir.Dialect {
 		builtin.Dialect,
 		cf.Dialect,
 		function.Dialect,
+		gpu.Dialect,
 		llvm.Dialect,
 		math.Dialect,
 		memref.Dialect,

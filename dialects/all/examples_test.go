@@ -15,7 +15,7 @@ import (
 
 // bulk are the dialects that mirror MLIR's operation by operation, several
 // hundred in all: a summary is enough where MLIR has the manual.
-var bulk = []string{"llvm", "nvvm"}
+var bulk = []string{"gpu", "llvm", "nvvm"}
 
 // TestDocumented asks every operation for its documentation.
 func TestDocumented(t *testing.T) {

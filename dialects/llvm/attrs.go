@@ -45,6 +45,8 @@ type StructAttrDef struct {
 	Fields   []StructField
 	// Positional: the values stand without their names.
 	Positional bool
+	// Bare: without any field the brackets are left out too.
+	Bare bool
 }
 
 // StructAttr is an attribute made of fields, as its Def says. Values has one
@@ -96,9 +98,19 @@ func (a *StructAttr) String() string { return ir.AttrText(a) }
 // PrintBody writes the mnemonic and the fields.
 func (a *StructAttr) PrintBody(p *ir.Printer) {
 	p.Str(a.Def.Mnemonic)
-	if len(a.Def.Fields) > 0 {
+	if len(a.Def.Fields) > 0 && !a.allOmitted() {
 		a.printFields(p)
 	}
+}
+
+// allOmitted reports whether no field is given where none needs to be.
+func (a *StructAttr) allOmitted() bool {
+	for i, f := range a.Def.Fields {
+		if a.Values[i] != nil || !f.Optional {
+			return false
+		}
+	}
+	return a.Def.Bare
 }
 
 func (a *StructAttr) printFields(p *ir.Printer) {

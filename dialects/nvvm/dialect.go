@@ -29,6 +29,9 @@ func (hooks) Enums() []*ir.Enum { return enums }
 
 // ParseAttr reads the attributes of the dialect that are no enums.
 func (hooks) ParseAttr(p *asm.DialectParser, mnemonic string, _ ir.Type) (ir.Attr, error) {
+	if mnemonic == targetDef.Mnemonic {
+		return parseTarget(p)
+	}
 	return llvm.ParseStructAttr(p, attrDefs, mnemonic)
 }
 

@@ -175,6 +175,46 @@ false, the loop ends with the values that scf.condition was given.`,
 	Regions: []ir.RegionSlot{{Name: "before", Sized: true}, {Name: "after", Sized: true}},
 }
 
+// ForallDef defines scf.forall: loops whose iterations may run at once.
+var ForallDef = &ir.OpDef{
+	Name:    "scf.forall",
+	Summary: "loops whose iterations may run at once",
+	Doc: `Executes the region for each point of the space that the bounds and steps span, in any order or
+at once. Bounds and steps are numbers or operands. Tensors are shared as shared_outs: scf.forall.in_parallel
+says how iterations put their parts together.`,
+	Example: forallExample,
+	Since:   "0.1",
+	Traits:  ir.SingleBlock | ir.RecursiveEffects | ir.AutoAllocScope | ir.SegmentedOperands,
+	In: []ir.Slot{
+		{Name: "dynamicLowerBound", C: ir.IndexC, Arity: ir.Variadic},
+		{Name: "dynamicUpperBound", C: ir.IndexC, Arity: ir.Variadic},
+		{Name: "dynamicStep", C: ir.IndexC, Arity: ir.Variadic},
+		{Name: "outputs", C: rankedTensor, Arity: ir.Variadic},
+	},
+	Out: []ir.Slot{{Name: "results", C: ir.AnyType, Arity: ir.Variadic}},
+	Props: []ir.PropSlot{
+		{Name: "staticLowerBound", C: ir.I64ArrayC, Doc: "lower bounds, the smallest number where an operand says"},
+		{Name: "staticUpperBound", C: ir.I64ArrayC, Doc: "upper bounds, likewise"},
+		{Name: "staticStep", C: ir.I64ArrayC, Doc: "steps, likewise"},
+		{Name: "mapping", C: ir.ArrayAttrC, Optional: true, Doc: "what runs each dimension"},
+		{Name: "operandSegmentSizes", C: ir.I32ArrayC},
+	},
+	Regions:            []ir.RegionSlot{{Name: "region", Sized: true}},
+	ImplicitTerminator: "scf.forall.in_parallel",
+}
+
+// InParallelDef defines scf.forall.in_parallel: end of scf.forall.
+var InParallelDef = &ir.OpDef{
+	Name:      "scf.forall.in_parallel",
+	Summary:   "end of scf.forall",
+	Doc:       `Holds the operations that put the parts of shared tensors together, once per iteration.`,
+	Example:   forallExample,
+	Since:     "0.1",
+	Traits:    ir.Pure | ir.Terminator | ir.SingleBlock | ir.NoTerminator | ir.GraphRegion,
+	Regions:   []ir.RegionSlot{{Name: "region", Sized: true}},
+	HasParent: []string{"scf.forall"},
+}
+
 // IndexSwitchDef defines scf.index_switch: choice by an index.
 var IndexSwitchDef = &ir.OpDef{
 	Name:    "scf.index_switch",
@@ -234,6 +274,13 @@ const whileExample = `func.func @example(%n: i32) -> i32 {
     scf.yield %next : i32
   }
   return %r : i32
+}`
+
+const forallExample = `func.func @example(%m: memref<?x8xf32>, %n: index, %x: f32) {
+  scf.forall (%i, %j) in (%n, 8) {
+    memref.store %x, %m[%i, %j] : memref<?x8xf32>
+  }
+  return
 }`
 
 const parallelExample = `func.func @example(%n: index, %init: f32, %x: f32) -> f32 {

@@ -15,6 +15,8 @@ func Ops() []ir.OpBinding {
 		ir.Bind[Reduce](ReduceDef),
 		ir.Bind[ReduceReturn](ReduceReturnDef),
 		ir.Bind[While](WhileDef),
+		ir.Bind[Forall](ForallDef),
+		ir.Bind[InParallel](InParallelDef),
 		ir.Bind[IndexSwitch](IndexSwitchDef),
 		ir.Bind[Yield](YieldDef),
 	}
@@ -285,6 +287,101 @@ func NewWhile(b *ir.Builder, types []ir.Type, inits []*ir.Value) While {
 	st.Operands = append(st.Operands, inits...)
 	st.NumRegions = 2
 	return While{ir.ViewOf(b.Create(st))}
+}
+
+// Forall is the view of scf.forall: loops whose iterations may run at once.
+type Forall struct{ ir.View }
+
+// AsForall returns op as its view and whether it is one.
+func AsForall(op *ir.Operation) (Forall, bool) {
+	if op == nil || op.Info().Def != ForallDef {
+		return Forall{}, false
+	}
+	return Forall{ir.ViewOf(op)}, true
+}
+
+// DynamicLowerBound returns the operands dynamicLowerBound.
+func (o Forall) DynamicLowerBound() []*ir.Value { return o.Op().In(0) }
+
+// DynamicUpperBound returns the operands dynamicUpperBound.
+func (o Forall) DynamicUpperBound() []*ir.Value { return o.Op().In(1) }
+
+// DynamicStep returns the operands dynamicStep.
+func (o Forall) DynamicStep() []*ir.Value { return o.Op().In(2) }
+
+// Outputs returns the operands outputs.
+func (o Forall) Outputs() []*ir.Value { return o.Op().In(3) }
+
+// ResultsVal returns the results results.
+func (o Forall) ResultsVal() []*ir.Value { return o.Op().OutVals(0) }
+
+// StaticLowerBound returns the property staticLowerBound.
+func (o Forall) StaticLowerBound() ir.Attr { return o.Op().PropAt(0) }
+
+// SetStaticLowerBound sets the property staticLowerBound.
+func (o Forall) SetStaticLowerBound(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// StaticUpperBound returns the property staticUpperBound.
+func (o Forall) StaticUpperBound() ir.Attr { return o.Op().PropAt(1) }
+
+// SetStaticUpperBound sets the property staticUpperBound.
+func (o Forall) SetStaticUpperBound(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// StaticStep returns the property staticStep.
+func (o Forall) StaticStep() ir.Attr { return o.Op().PropAt(2) }
+
+// SetStaticStep sets the property staticStep.
+func (o Forall) SetStaticStep(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// Mapping returns the property mapping.
+func (o Forall) Mapping() ir.Attr { return o.Op().PropAt(3) }
+
+// SetMapping sets the property mapping.
+func (o Forall) SetMapping(a ir.Attr) { o.Op().SetPropAt(3, a) }
+
+// RegionVal returns the region region.
+func (o Forall) RegionVal() *ir.Region { return o.Op().RegionAt(0) }
+
+// ForallProps are the properties of scf.forall; a nil one takes its default or is absent.
+type ForallProps struct {
+	StaticLowerBound ir.Attr
+	StaticUpperBound ir.Attr
+	StaticStep       ir.Attr
+	Mapping          ir.Attr
+}
+
+// NewForall makes scf.forall at the insertion point of b.
+func NewForall(b *ir.Builder, types []ir.Type, dynamicLowerBound []*ir.Value, dynamicUpperBound []*ir.Value, dynamicStep []*ir.Value, outputs []*ir.Value, props ForallProps) Forall {
+	st := ir.OpState{Info: b.Context().OpInfo("scf.forall")}
+	st.Types = types
+	st.Operands = append(st.Operands, dynamicLowerBound...)
+	st.Operands = append(st.Operands, dynamicUpperBound...)
+	st.Operands = append(st.Operands, dynamicStep...)
+	st.Operands = append(st.Operands, outputs...)
+	st.NumRegions = 1
+	st.Props = []ir.Attr{props.StaticLowerBound, props.StaticUpperBound, props.StaticStep, props.Mapping, b.Context().I32Array(int64(len(dynamicLowerBound)), int64(len(dynamicUpperBound)), int64(len(dynamicStep)), int64(len(outputs)))}
+	return Forall{ir.ViewOf(b.Create(st))}
+}
+
+// InParallel is the view of scf.forall.in_parallel: end of scf.forall.
+type InParallel struct{ ir.View }
+
+// AsInParallel returns op as its view and whether it is one.
+func AsInParallel(op *ir.Operation) (InParallel, bool) {
+	if op == nil || op.Info().Def != InParallelDef {
+		return InParallel{}, false
+	}
+	return InParallel{ir.ViewOf(op)}, true
+}
+
+// RegionVal returns the region region.
+func (o InParallel) RegionVal() *ir.Region { return o.Op().RegionAt(0) }
+
+// NewInParallel makes scf.forall.in_parallel at the insertion point of b.
+func NewInParallel(b *ir.Builder) InParallel {
+	st := ir.OpState{Info: b.Context().OpInfo("scf.forall.in_parallel")}
+	st.NumRegions = 1
+	return InParallel{ir.ViewOf(b.Create(st))}
 }
 
 // IndexSwitch is the view of scf.index_switch: choice by an index.

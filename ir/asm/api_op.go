@@ -168,9 +168,9 @@ func (q *OpParser) OptRegion(args []Argument) (*ir.Region, bool) {
 	return q.Region(args), true
 }
 
-// EnsureTerminator appends an operation name without operands to the one
-// block of r unless the block ends in a terminator; an empty region gets a
-// block.
+// EnsureTerminator appends an operation name without operands, its regions
+// empty, to the one block of r unless the block ends in a terminator; an empty
+// region gets a block.
 func (q *OpParser) EnsureTerminator(r *ir.Region, name string, loc ir.Loc) {
 	if r.IsEmpty() {
 		r.Append(ir.NewBlock())
@@ -179,7 +179,20 @@ func (q *OpParser) EnsureTerminator(r *ir.Region, name string, loc ir.Loc) {
 	if last := b.Last(); last != nil && (last.Has(ir.Terminator) || last.Is(name)) {
 		return
 	}
-	b.Append(q.p.ops.arena.NewOp(&ir.OpState{Loc: loc, Info: q.p.ctx.OpInfo(name)}))
+	st := &ir.OpState{Loc: loc, Info: q.p.ctx.OpInfo(name)}
+	if def := st.Info.Def; def != nil {
+		for _, slot := range def.Regions {
+			if slot.Variadic {
+				continue
+			}
+			held := ir.NewRegion()
+			if slot.Sized {
+				held.Append(ir.NewBlock())
+			}
+			st.Regions = append(st.Regions, held)
+		}
+	}
+	b.Append(q.p.ops.arena.NewOp(st))
 }
 
 // Successor reads ^name.

@@ -159,6 +159,9 @@ func (s *formatState) optProp(e *fmtElem, optional bool) bool {
 	case optional && slot.C == ir.StrAttrC && !q.p.is(tString):
 		// What stands here is an attribute, but not this one.
 		return false
+	case optional && q.p.is(tLBrace) && slot.C != nil && !slot.C.Attr(ir.DictOf(q.p.ctx)):
+		// A region or the dictionary of attributes follows.
+		return false
 	case optional:
 		var ok bool
 		if a, ok = q.OptAttr(propType(slot, q.p.ctx)); !ok {

@@ -286,3 +286,101 @@ func.func @a(%l: index, %x: f32) { %0 = "scf.parallel"(%l,%l,%l) <{operandSegmen
 
 // expected-error@+1 {{'scf.index_switch' op expected region to end with scf.yield, but got foo.a}}
 func.func @a(%l: index) { "scf.index_switch"(%l) <{cases = array<i64: 1>}> ({ scf.yield }, {"foo.a"() : () -> ()}) : (index) -> () return }
+
+// -----
+
+func.func @a(%n: index) {
+  // expected-error@+1 {{'scf.forall' op region expects 1 arguments}}
+  "scf.forall"() <{operandSegmentSizes = array<i32: 0, 0, 0, 0>, staticLowerBound = array<i64: 0>, staticStep = array<i64: 1>, staticUpperBound = array<i64: 2>}> ({
+    "scf.forall.in_parallel"() ({
+    ^bb0:
+    }) : () -> ()
+  }) : () -> ()
+  return
+}
+
+// -----
+
+func.func @a(%n: index) {
+  // expected-error@+1 {{'scf.forall' op expects 0-th block argument to be an index}}
+  "scf.forall"() <{operandSegmentSizes = array<i32: 0, 0, 0, 0>, staticLowerBound = array<i64: 0>, staticStep = array<i64: 1>, staticUpperBound = array<i64: 2>}> ({
+  ^bb0(%i: i32):
+    "scf.forall.in_parallel"() ({
+    ^bb0:
+    }) : () -> ()
+  }) : () -> ()
+  return
+}
+
+// -----
+
+func.func @a(%n: index) {
+  // expected-error@+1 {{expected 1 dynamic upper bound values}}
+  "scf.forall"() <{operandSegmentSizes = array<i32: 0, 0, 0, 0>, staticLowerBound = array<i64: 0>, staticStep = array<i64: 1>, staticUpperBound = array<i64: -9223372036854775808>}> ({
+  ^bb0(%i: index):
+    "scf.forall.in_parallel"() ({
+    ^bb0:
+    }) : () -> ()
+  }) : () -> ()
+  return
+}
+
+// -----
+
+func.func @a(%n: index) {
+  // expected-error@+1 {{expected 1 step values, got 2}}
+  "scf.forall"() <{operandSegmentSizes = array<i32: 0, 0, 0, 0>, staticLowerBound = array<i64: 0>, staticStep = array<i64: 1, 1>, staticUpperBound = array<i64: 2>}> ({
+  ^bb0(%i: index):
+    "scf.forall.in_parallel"() ({
+    ^bb0:
+    }) : () -> ()
+  }) : () -> ()
+  return
+}
+
+// -----
+
+func.func @a(%n: index) {
+  // expected-error@+1 {{'scf.forall' op mapping attribute size must match op rank}}
+  scf.forall (%i, %j) in (%n, %n) {
+  } {mapping = [#gpu.thread<x>]}
+  return
+}
+
+// -----
+
+func.func @a(%n: index, %t: tensor<4xf32>) {
+  // expected-error@+1 {{'scf.forall' op type mismatch between 0-th output and corresponding block argument}}
+  %r = "scf.forall"(%t) <{operandSegmentSizes = array<i32: 0, 0, 0, 1>, staticLowerBound = array<i64: 0>, staticStep = array<i64: 1>, staticUpperBound = array<i64: 2>}> ({
+  ^bb0(%i: index, %o: f32):
+    "scf.forall.in_parallel"() ({
+    ^bb0:
+    }) : () -> ()
+  }) : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @a(%n: index, %t: tensor<4xf32>) {
+  // expected-error@+1 {{'scf.forall' op produces 0 results, but has only 1 outputs}}
+  "scf.forall"(%t) <{operandSegmentSizes = array<i32: 0, 0, 0, 1>, staticLowerBound = array<i64: 0>, staticStep = array<i64: 1>, staticUpperBound = array<i64: 2>}> ({
+  ^bb0(%i: index, %o: tensor<4xf32>):
+    "scf.forall.in_parallel"() ({
+    ^bb0:
+    }) : () -> ()
+  }) : (tensor<4xf32>) -> ()
+  return
+}
+
+// -----
+
+func.func @a(%n: index, %t: tensor<4xf32>) {
+  scf.forall (%i) in (%n) {
+    // expected-error@+1 {{'scf.forall.in_parallel' op expected only ParallelCombiningOpInterface ops}}
+    scf.forall.in_parallel {
+      %c = arith.constant 1 : i32
+    }
+  }
+  return
+}

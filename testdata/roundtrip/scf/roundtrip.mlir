@@ -174,3 +174,23 @@ func.func @more_55(%arg0: index, %arg1: f32) {
   }
   return
 }
+
+func.func @forall(%lb: index, %ub: index, %m: memref<?xf32>, %t: tensor<?xf32>) -> tensor<?xf32> {
+  scf.forall (%i) = (%lb) to (%ub) step (2) {
+    %c = arith.constant 1.0 : f32
+    memref.store %c, %m[%i] : memref<?xf32>
+  } {mapping = [#gpu.thread<x>]}
+  scf.forall (%i, %j) in (2, %ub) {
+    "a.b"(%i, %j) : (index, index) -> ()
+  }
+  scf.forall (%i, %j) in (2, %ub) {
+    scf.forall.in_parallel {
+    } {b = 1 : i32}
+  }
+  %r = scf.forall (%i) in (%ub) shared_outs(%o = %t) -> (tensor<?xf32>) {
+    "a.b"(%i, %o) : (index, tensor<?xf32>) -> ()
+    scf.forall.in_parallel {
+    }
+  } {a = 1 : i32}
+  return %r : tensor<?xf32>
+}
