@@ -121,5 +121,12 @@ func discardableDocs() []ir.Description {
 			Example: FallbackOfAttr + " = @matmul",
 			Since:   "0.1",
 		},
+		{
+			Name:    StagesAttr,
+			Summary: "slots of the ring that a load fills",
+			Doc:     "On a tasync.async_load with a token, 1 to 8: async-pipeline gives the load a ring of so many slots.",
+			Example: StagesAttr + " = 2 : i64",
+			Since:   "0.1",
+		},
 	}
 }

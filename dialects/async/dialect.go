@@ -37,6 +37,10 @@ const FallbackOfAttr = "tasync.fallback_of"
 // numbered as the hardware does it, x fastest.
 const BlockAttr = "tasync.block"
 
+// StagesAttr is the discardable attribute of a load whose ring has another
+// number of slots than the pass async-pipeline gives by default, an integer.
+const StagesAttr = "tasync.stages"
+
 // hooks are the parsers and checks of the dialect as a whole.
 type hooks struct{}
 

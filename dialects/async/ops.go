@@ -39,6 +39,17 @@ var policyC = &ir.Constraint{Desc: "arrival policy (warpgroup, warp, thread or r
 	return false
 }}
 
+// The values of pipeline_create's war: what a slot's refill waits for.
+const (
+	WARMBarrier = "mbarrier"
+	WARBarrier  = "barrier"
+)
+
+var warC = &ir.Constraint{Desc: "what orders a refill (mbarrier or barrier)", Attr: func(a ir.Attr) bool {
+	s, ok := ir.StringValue(a)
+	return ok && (s == WARMBarrier || s == WARBarrier)
+}}
+
 // Memory.
 
 // TensorMapDef makes a TMA descriptor.

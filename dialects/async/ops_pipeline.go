@@ -10,14 +10,21 @@ var PipelineCreateDef = &ir.OpDef{
 	Summary: "ring of shared-memory slots",
 	Doc: `All slots start empty. The ring has three positions, each starting at slot 0 and moving
 by one with every operation, over all loops: where the producer acquires, where the consumer
-waits, and what the consumer releases next.`,
+waits, and what the consumer releases next.
+
+What orders the refill of a slot behind its reads (write after read) is war: with "mbarrier" the
+producer waits until the slot is released; with "barrier" every release is a barrier of all threads
+of the block, and an acquire waits for nothing. The ring is then filled and read by the same threads,
+which never acquire a slot that is not released.`,
 	Example: `func.func @example() {
   %p = tasync.pipeline_create : !tasync.pipeline<stages = 4, [!tasync.buffer<128x64xf16, swizzle = 128>]>
   return
 }`,
 	Since:  "0.1",
 	Out:    []ir.Slot{{Name: "pipeline", C: pipelineC}},
-	Format: "attr-dict `:` type($pipeline)",
+	Props: []ir.PropSlot{{Name: "war", C: warC, Default: func(c *ir.Context) ir.Attr { return c.Str(WARMBarrier) },
+		Doc: "what orders a refill behind the reads: mbarrier or barrier"}},
+	Format: "(`war` $war^)? attr-dict `:` type($pipeline)",
 }
 
 // PipelineAcquireDef is the producer's wait for an empty slot.

@@ -10,6 +10,9 @@ import (
 // (227 KiB).
 const MaxShared = 232448
 
+// MaxStages is the most slots that the passes give a ring.
+const MaxStages = 8
+
 // FileRegisters is the register file of an SM, and the most that a block can
 // have, in 32-bit registers; MaxThreads is the most threads of a block (CUDA C++
 // Programming Guide, "Technical Specifications per Compute Capability").

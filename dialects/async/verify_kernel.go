@@ -30,8 +30,14 @@ func (hooks) VerifyDiscardableAttr(op *ir.Operation, a ir.NamedAttr) error {
 			return op.OpError("expected '%s' to be a symbol reference, found %s", a.Name, a.Attr)
 		}
 		return nil
+	case StagesAttr:
+		n, ok := ir.IntValue(a.Attr)
+		if !ok || n < 1 || n > MaxStages || !op.Is(AsyncLoadDef.Name) {
+			return op.OpError("expected '%s' to be an integer from 1 to %d on a tasync.async_load, found %s", a.Name, MaxStages, a.Attr)
+		}
+		return nil
 	}
-	return op.OpError("has no attribute '%s': expected %s, %s, %s or %s", a.Name, WarpGroupsAttr, SharedBytesAttr, BlockAttr, FallbackOfAttr)
+	return op.OpError("has no attribute '%s': expected %s, %s, %s, %s or %s", a.Name, WarpGroupsAttr, SharedBytesAttr, BlockAttr, FallbackOfAttr, StagesAttr)
 }
 
 // maxBlockZ is the most threads of a block along z (CUDA C++ Programming Guide,

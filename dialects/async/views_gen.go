@@ -798,10 +798,22 @@ func AsPipelineCreate(op *ir.Operation) (PipelineCreate, bool) {
 // Pipeline returns the result pipeline.
 func (o PipelineCreate) Pipeline() *ir.Value { return o.Result(0) }
 
+// War returns the property war.
+func (o PipelineCreate) War() ir.Attr { return o.Op().PropAt(0) }
+
+// SetWar sets the property war.
+func (o PipelineCreate) SetWar(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// PipelineCreateProps are the properties of tasync.pipeline_create; a nil one takes its default or is absent.
+type PipelineCreateProps struct {
+	War ir.Attr
+}
+
 // NewPipelineCreate makes tasync.pipeline_create at the insertion point of b.
-func NewPipelineCreate(b *ir.Builder, types []ir.Type) PipelineCreate {
+func NewPipelineCreate(b *ir.Builder, types []ir.Type, props PipelineCreateProps) PipelineCreate {
 	st := ir.OpState{Info: b.Context().OpInfo("tasync.pipeline_create")}
 	st.Types = types
+	st.Props = []ir.Attr{props.War}
 	return PipelineCreate{ir.ViewOf(b.Create(st))}
 }
 

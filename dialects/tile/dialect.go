@@ -25,6 +25,9 @@ const (
 	KernelAttr = "tile.kernel"
 	// NameAttr is the name of a kernel's argument for the host, a string.
 	NameAttr = "tile.name"
+	// StagesAttr on a tile.load says how many of its tiles are under way or in
+	// use at once.
+	StagesAttr = "tile.stages"
 	// LaunchAttr is the launch metadata of a lowered kernel, a string.
 	LaunchAttr = "tile.launch"
 	// EntryOfAttr names, in a kernel that is one of several entries, the
@@ -65,6 +68,13 @@ func discardableDocs() []ir.Description {
 			Since:   "0.1",
 		},
 		{
+			Name:    StagesAttr,
+			Summary: "slots of the ring that a load fills",
+			Doc:     "A hint on a tile.load in a loop, 1 to 8: how many tiles of it are under way or in use at once, instead of\nthe number that the other loads have.",
+			Example: StagesAttr + " = 2 : i64",
+			Since:   "0.1",
+		},
+		{
 			Name:    "tile.convergent",
 			Summary: "whether inline assembly must be executed by the threads of a warp together",
 			Doc: "On llvm.inline_asm: unit or true for yes, false for no. Without it assembly with side effects is taken\n" +
@@ -83,6 +93,10 @@ func (hooks) VerifyDiscardableAttr(op *ir.Operation, attr ir.NamedAttr) error {
 	switch attr.Name {
 	case KernelAttr:
 		return verifyKernel(op, attr.Attr)
+	case StagesAttr:
+		if n, ok := ir.IntValue(attr.Attr); !ok || n < 1 || n > 8 || !op.Is(LoadDef.Name) {
+			return op.OpError("expected '%s' to be an integer from 1 to 8 on a tile.load, found %s", attr.Name, attr.Attr)
+		}
 	case LaunchAttr, EntryOfAttr, NameAttr:
 		if _, ok := ir.StringValue(attr.Attr); !ok {
 			return op.OpError("attribute '%s' expects a string, found %s", attr.Name, attr.Attr)

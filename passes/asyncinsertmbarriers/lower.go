@@ -23,11 +23,7 @@ func (l *lowering) setup() {
 			ring := async.BufferOf(t.Shape, t.Elem, t.Swizzle, r.stages())
 			r.buffers = append(r.buffers, async.NewAlloc(b, []ir.Type{ring}, async.AllocProps{}).Op().Result(0))
 		}
-		bt := []ir.Type{async.BarrierOf(c, r.stages())}
-		r.full = async.NewBarrierAlloc(b, bt, async.BarrierAllocProps{}).Op().Result(0)
-		r.empty = async.NewBarrierAlloc(b, bt, async.BarrierAllocProps{}).Op().Result(0)
-		async.NewBarrierInit(b, r.full, async.BarrierInitProps{Count: c.I32Attr(1)})
-		async.NewBarrierInit(b, r.empty, async.BarrierInitProps{Count: c.I32Attr(r.arrivals)})
+		l.makeBarriers(r)
 	}
 	for _, g := range l.groups {
 		b.SetLoc(g.wait.Loc())
@@ -35,17 +31,68 @@ func (l *lowering) setup() {
 		async.NewBarrierInit(b, g.barrier, async.BarrierInitProps{Count: c.I32Attr(1)})
 	}
 	b.SetLoc(l.fn.Loc())
-	async.NewInitPublish(b)
+	publish := async.NewInitPublish(b).Op()
 	l.zero, l.one = l.i32(0), l.i32(1)
 	for _, r := range l.rings {
 		for v := range ringVars {
 			l.vars[r.first+v] = l.zero
 		}
-		// A fresh empty barrier counts as released once.
-		l.vars[r.first+producerParity] = l.one
+		if !l.preArmed(r) {
+			// A fresh empty barrier counts as released once.
+			l.vars[r.first+producerParity] = l.one
+		}
 	}
 	for _, g := range l.groups {
 		l.vars[g.parity] = l.zero
+	}
+	l.arm(publish)
+}
+
+// makeBarriers makes the barriers of a ring and sets their counts.
+func (l *lowering) makeBarriers(r *ring) {
+	c, b := l.b.Context(), l.b
+	bt := []ir.Type{async.BarrierOf(c, r.stages())}
+	n := 1
+	if l.opts.BarrierPer == perCopy {
+		n = len(r.buffers)
+	}
+	all := make([]*ir.Value, n)
+	for i := range all {
+		all[i] = async.NewBarrierAlloc(b, bt, async.BarrierAllocProps{}).Op().Result(0)
+	}
+	r.full = all
+	if !r.blockWAR() {
+		r.empty = async.NewBarrierAlloc(b, bt, async.BarrierAllocProps{}).Op().Result(0)
+	}
+	for _, full := range r.full {
+		async.NewBarrierInit(b, full, async.BarrierInitProps{Count: c.I32Attr(1)})
+	}
+	if r.empty != nil {
+		async.NewBarrierInit(b, r.empty, async.BarrierInitProps{Count: c.I32Attr(r.arrivals)})
+	}
+}
+
+// preArmed reports whether the consumers of a ring release its slots once
+// before they begin. A ring that nobody reads has nobody to do it.
+func (l *lowering) preArmed(r *ring) bool {
+	return l.opts.Empty == emptyPreArmed && r.empty != nil && len(r.consumers) > 0
+}
+
+// arm releases every slot once in each consumer, where it begins.
+func (l *lowering) arm(publish *ir.Operation) {
+	for _, r := range l.rings {
+		if !l.preArmed(r) {
+			continue
+		}
+		l.b.SetLoc(r.create.Loc())
+		for _, k := range r.consumers {
+			if l.b.AtStart(k.region.Entry()); k.region == l.fn.RegionAt(0) {
+				l.b.After(publish)
+			}
+			for s := range r.stages() {
+				l.arrive(r, l.i32(int64(s)))
+			}
+		}
 	}
 }
 
@@ -68,7 +115,7 @@ func (l *lowering) changes(op *ir.Operation) []int {
 	case op.Is(async.PipelineWaitDef.Name):
 		out = []int{r.first + consumerSlot, r.first + consumerParity}
 	case op.Is(async.PipelineReleaseDef.Name):
-		if l.excess[op].hi == 0 || r.paired {
+		if l.excess[op].hi == 0 || r.paired || r.blockWAR() {
 			return nil
 		}
 		out = []int{r.first + releaseSlot}
@@ -156,7 +203,7 @@ func (l *lowering) visit(op *ir.Operation, vars []*ir.Value) error {
 // needs lists the variables of its ring that an operation reads.
 func (l *lowering) needs(op *ir.Operation, r *ring) []int {
 	switch {
-	case op.Is(async.PipelineReleaseDef.Name) && (r.paired || l.excess[op].hi == 0):
+	case op.Is(async.PipelineReleaseDef.Name) && (r.paired || r.blockWAR() || l.excess[op].hi == 0):
 		return nil
 	case op.Is(async.PipelineWaitDef.Name):
 		return []int{consumerSlot, consumerParity}
@@ -198,23 +245,38 @@ func (l *lowering) slotsOf(op *ir.Operation, r *ring, slot *ir.Value) []*ir.Valu
 }
 
 func (l *lowering) acquire(op *ir.Operation, r *ring, vars []*ir.Value) {
-	bytes := int64(0)
+	bytes := make([]int64, len(r.full))
 	for i := range op.NumResults() {
 		for u := range op.Result(i).Uses() {
-			bytes += loadBytes(u.Owner())
+			bytes[i%len(bytes)] += loadBytes(u.Owner())
 		}
 	}
 	slot := vars[producerSlot]
-	async.NewBarrierWait(l.b, r.empty, slot, vars[producerParity])
-	async.NewBarrierExpect(l.b, r.full, slot, async.BarrierExpectProps{Bytes: l.b.Context().I32Attr(bytes)})
-	for _, s := range l.slotsOf(op, r, slot) {
-		l.slots[s] = &slotUse{barrier: r.full, index: slot}
+	if r.empty != nil {
+		async.NewBarrierWait(l.b, r.empty, slot, vars[producerParity])
+	}
+	for i, n := range bytes {
+		if n == 0 {
+			// A buffer that this acquire does not fill: its phase is over at once.
+			async.NewBarrierArrive(l.b, r.full[i], slot, async.BarrierArriveProps{Policy: l.b.Context().Str("role")})
+			continue
+		}
+		async.NewBarrierExpect(l.b, r.full[i], slot, async.BarrierExpectProps{Bytes: l.b.Context().I32Attr(n)})
+	}
+	for i, s := range l.slotsOf(op, r, slot) {
+		l.slots[s] = &slotUse{barrier: r.full[i%len(r.full)], index: slot}
 	}
 }
 
 func (l *lowering) wait(op *ir.Operation, r *ring, vars []*ir.Value) {
 	slot := vars[consumerSlot]
-	async.NewBarrierWait(l.b, r.full, slot, vars[consumerParity])
+	for i, full := range r.full {
+		if at := firstUse(op, i); at != nil && len(r.full) > 1 {
+			l.b.Before(at)
+		}
+		async.NewBarrierWait(l.b, full, slot, vars[consumerParity])
+		l.b.Before(op)
+	}
 	l.slotsOf(op, r, slot)
 	r.waited = slot
 	vars[consumerSlot], vars[consumerParity] = l.advance(slot, vars[consumerParity], r)
@@ -223,14 +285,36 @@ func (l *lowering) wait(op *ir.Operation, r *ring, vars []*ir.Value) {
 	}
 }
 
+// firstUse returns the first operation of the wait's block that holds a use of
+// one of its results, nil when nothing uses it.
+func firstUse(wait *ir.Operation, result int) *ir.Operation {
+	var first *ir.Operation
+	for u := range wait.Result(result).Uses() {
+		at := u.Owner()
+		for at.Block() != wait.Block() {
+			at = at.Parent()
+		}
+		if first == nil || at.IsBefore(first) {
+			first = at
+		}
+	}
+	return first
+}
+
 // release gives back as many slots as the bounds allow; each beyond what is
 // certain stands under a test of the number held.
 func (l *lowering) release(op *ir.Operation, r *ring, vars []*ir.Value) {
 	e := l.excess[op]
 	v, _ := async.AsPipelineRelease(op)
 	keep, _ := ir.IntValue(v.Keep())
-	if e.hi > 0 && !r.mmaOnly {
+	if e.hi > 0 && r.reader != nil {
 		async.NewFenceAsync(l.b)
+	}
+	if r.blockWAR() {
+		if e.hi > 0 {
+			async.NewSync(l.b)
+		}
+		return
 	}
 	if r.paired {
 		if e.hi > 0 {
@@ -256,7 +340,7 @@ func (l *lowering) less(v *ir.Value) *ir.Value {
 }
 
 func (l *lowering) arrive(r *ring, slot *ir.Value) {
-	async.NewBarrierArrive(l.b, r.empty, slot, async.BarrierArriveProps{Policy: l.b.Context().Str("warp")})
+	async.NewBarrierArrive(l.b, r.empty, slot, async.BarrierArriveProps{Policy: l.b.Context().Str(r.policy)})
 }
 
 // releaseIf releases one slot when more than keep are held.

@@ -7,6 +7,23 @@ import (
 	"github.com/tile-opt/tile-opt/transforms/carry"
 )
 
+// Options of the pass.
+type Options struct {
+	Empty      string `opt:"empty" enum:"inverted,pre-armed" doc:"how the first acquire of a slot finds it free: it waits for the phase before the first (inverted), or consumers release every slot once before they begin (pre-armed)"`
+	Arrive     string `opt:"arrive" enum:"auto,elected,warp,thread" doc:"who releases a slot: one thread of each warp group, one of each warp, or every thread; auto chooses by how slots are read"`
+	BarrierPer string `opt:"barrier-per" enum:"slot,copy" doc:"full barriers: one for all copies of a slot, or one for each, which is waited for where that copy is first used"`
+}
+
+// The values of the options.
+const (
+	emptyInverted = "inverted"
+	emptyPreArmed = "pre-armed"
+	arriveAuto    = "auto"
+	arriveElected = "elected"
+	perSlot       = "slot"
+	perCopy       = "copy"
+)
+
 // Pass is async-insert-mbarriers.
 var Pass = &passes.Pass{
 	Name:    "async-insert-mbarriers",
@@ -22,11 +39,20 @@ tokens by one mbarrier.
     tasync.pipeline_release %p           ->    tasync.barrier_arrive %empty[%k] warp
 
 - A full barrier expects one arrival, the producer's expect, which announces the bytes of all
-  copies of the slot at once; copies count whole boxes.
-- An empty barrier expects one arrival a consumer warp: each warp arrives behind its own wait for
-  the reads, so nothing is assumed about the other warps of its group. (One arrival a warp group
-  measured the same speed.) Where slots are read by ordinary loads, a proxy fence precedes the
-  arrival: such a read may still be outstanding when the refill starts.
+  copies of the slot at once; copies count whole boxes. With barrier-per=copy each copy has its
+  own, and is waited for in front of its first use.
+- An empty barrier expects the arrivals of all consumers, by arrive: one thread of each warp group
+  (elected), one of each warp, or every thread. One thread may speak for its warp group only where
+  it is certain that the other warps have read: where every use of a slot is an MMA, and there is
+  one on every way from the wait to the release (assumption wgmma-rendezvous). Elsewhere elected is
+  an error. auto takes elected where it is sound and warp where it is not; a remark says which and
+  why. Where slots are read by ordinary loads, a proxy fence precedes the arrival: such a read may
+  still be outstanding when the refill starts.
+- With empty=inverted the producer's first wait is for parity 1, the phase before the first, which
+  holds at once. With pre-armed consumers arrive once for every slot before they begin, and the
+  first wait is for parity 0.
+- A pipeline with war "barrier" has no empty barriers: a release is a fence, where ordinary loads
+  read, and a tasync.sync.
 - Slot numbers and parities are i32 values carried through scf.for, scf.if and scf.while. They
   continue over loop nests.
 - A release that keeps n slots arrives only when more are held; where that is known at compile
@@ -36,6 +62,7 @@ Needs: pipelines made in the entry block of the kernel; each filled by one role,
 for each acquire in its block and only tasync.async_load filling the slot; each role that waits
 releases. Afterwards no pipeline or token is left.`,
 	Anchor:     "func.func",
+	Options:    Options{Empty: emptyInverted, Arrive: arriveAuto, BarrierPer: perSlot},
 	Statistics: []passes.Statistic{{Name: "barriers", Desc: "mbarrier objects"}, {Name: "rings", Desc: "pipelines lowered"}},
 	Run:        run,
 }
@@ -45,7 +72,7 @@ func run(r *passes.Run, fn *ir.Operation) error {
 		r.Unchanged()
 		return nil
 	}
-	l := &lowering{fn: fn, b: ir.NewBuilder(fn.Context()), slots: make(map[*ir.Value]*slotUse)}
+	l := &lowering{fn: fn, opts: passes.OptionsOf[Options](r), b: ir.NewBuilder(fn.Context()), slots: make(map[*ir.Value]*slotUse)}
 	if err := l.collect(); err != nil {
 		return err
 	}
@@ -65,8 +92,9 @@ func run(r *passes.Run, fn *ir.Operation) error {
 		return err
 	}
 	for _, ring := range l.rings {
+		r.Remark(ring.create, "%s", ring.describe())
 		ring.create.Erase()
-		r.Count("barriers", 2*ring.stages())
+		r.Count("barriers", ring.stages()*ring.arrays())
 	}
 	r.Count("barriers", len(l.groups))
 	r.Count("rings", len(l.rings))
@@ -78,9 +106,15 @@ type ring struct {
 	create *ir.Operation
 	typ    *async.PipelineType
 	first  int // number of its first variable
-	// mmaOnly: every read of a slot is an MMA.
-	mmaOnly bool
-	// arrivals is the count of an empty barrier.
+	// reader is an operation that reads a slot and is no MMA, nil when there
+	// is none; unread is a wait that no MMA in its block follows.
+	reader, unread *ir.Operation
+	// consumers are the roles that wait, in order, oneRole is true when the
+	// role that fills the slots is the only one of them.
+	consumers []consumer
+	oneRole   bool
+	// policy is who arrives at an empty barrier, arrivals its count.
+	policy   string
 	arrivals int64
 	// counted: the number of held slots is not known at some release, so it
 	// is carried.
@@ -89,8 +123,30 @@ type ring struct {
 	paired bool
 	waited *ir.Value
 
-	buffers     []*ir.Value
-	full, empty *ir.Value
+	// full has one array, or with barrier-per=copy one for each buffer.
+	buffers, full []*ir.Value
+	empty         *ir.Value
+}
+
+// consumer is a role that waits for slots: its region and warps.
+type consumer struct {
+	region *ir.Region
+	warps  int64
+}
+
+// blockWAR: a release is a barrier of the block, and there are no empty
+// barriers.
+func (r *ring) blockWAR() bool {
+	s, _ := ir.StringValue(r.create.Prop("war"))
+	return s == async.WARBarrier
+}
+
+// arrays is the number of mbarrier arrays.
+func (r *ring) arrays() int {
+	if r.empty == nil {
+		return len(r.full)
+	}
+	return len(r.full) + 1
 }
 
 func (r *ring) stages() int { return r.typ.Stages }
@@ -121,8 +177,15 @@ type slotUse struct {
 	barrier, index *ir.Value
 }
 
+// groupThreads and warpThreads are the threads that one arrival may speak for.
+const (
+	groupThreads = async.WarpGroupThreads
+	warpThreads  = 32
+)
+
 type lowering struct {
 	fn     *ir.Operation
+	opts   Options
 	b      *ir.Builder
 	rings  []*ring
 	byPipe map[*ir.Value]*ring

@@ -46,6 +46,7 @@ func (l *loopInfo) inFlight(n int64) (*flight, *diag.Diagnostic) {
 		return nil, d
 	}
 	if l.nested != nil {
+		// Also in an scf.while, whose blocks count as nested.
 		return no(l.nested, "an MMA stands in control flow inside the loop, so the groups of an iteration cannot be counted")
 	}
 	f := &flight{n: n, mmas: len(l.mmas)}
@@ -116,8 +117,10 @@ func onlyUse(v *ir.Value) *ir.Use {
 // whose registers are needed again.
 func (l *loopInfo) unstable(mma *ir.Operation) *ir.Operation {
 	ring := make(map[*ir.Value]bool)
-	for _, ld := range l.loads {
-		ring[dst(ld)] = true
+	for _, g := range l.rings {
+		for _, ld := range g.loads {
+			ring[dst(ld)] = true
+		}
 	}
 	for _, v := range mma.Operands()[:2] {
 		if _, ok := v.Type().(*async.BufferType); !ok {
@@ -139,10 +142,9 @@ func (l *loopInfo) unstable(mma *ir.Operation) *ir.Operation {
 	return nil
 }
 
-// keepInFlight replaces the waits of the body by one behind the last MMA for
-// all but the newest groups, and waits for the rest behind the loop. It
-// returns both.
-func (l *loopInfo) keepInFlight(b *ir.Builder, f *flight) (merged, behind *ir.Operation) {
+// mergeWaits replaces the waits of the body by one behind the last MMA for all
+// but the newest groups, and returns it.
+func (l *loopInfo) mergeWaits(b *ir.Builder, f *flight) *ir.Operation {
 	for _, w := range f.waits {
 		for i := range w.NumOperands() {
 			w.Result(i).ReplaceAllUsesWith(w.Operand(i))
@@ -150,21 +152,30 @@ func (l *loopInfo) keepInFlight(b *ir.Builder, f *flight) (merged, behind *ir.Op
 		w.Erase()
 	}
 	types := make([]ir.Type, len(f.ends))
-	results := make([]*ir.Value, len(f.ends))
 	for i, v := range f.ends {
 		types[i] = v.Type()
-		results[i] = l.loop.Result(f.args[i])
 	}
-	c := b.Context()
 	b.After(l.mmas[len(l.mmas)-1])
-	merged = async.NewMMAWait(b, types, f.ends, async.MMAWaitProps{Pending: c.I32Attr(f.groups())}).Op()
+	merged := async.NewMMAWait(b, types, f.ends, async.MMAWaitProps{Pending: b.Context().I32Attr(f.groups())}).Op()
 	for i, k := range f.args {
 		l.body.Last().SetOperand(k, merged.Result(i))
 	}
-	b.After(l.loop)
-	behind = async.NewMMAWait(b, types, results, async.MMAWaitProps{Pending: c.I32Attr(0)}).Op()
+	return merged
+}
+
+// waitBehind waits for the MMAs that the last iterations left under way, and
+// returns that wait.
+func (l *loopInfo) waitBehind(b *ir.Builder, f *flight) *ir.Operation {
+	types := make([]ir.Type, len(f.args))
+	results := make([]*ir.Value, len(f.args))
+	for i, k := range f.args {
+		results[i] = l.end.Result(k)
+		types[i] = results[i].Type()
+	}
+	b.After(l.end)
+	behind := async.NewMMAWait(b, types, results, async.MMAWaitProps{Pending: b.Context().I32Attr(0)}).Op()
 	for i, v := range results {
 		v.ReplaceUsesIf(behind.Result(i), func(u *ir.Use) bool { return u.Owner() != behind })
 	}
-	return merged, behind
+	return behind
 }

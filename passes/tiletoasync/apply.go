@@ -140,6 +140,9 @@ func (rw *rewriter) startLoad(s *staged, f *fill) {
 	rw.b.SetLoc(load.Op().Loc())
 	c := rw.b.Context()
 	copied := async.NewAsyncLoad(rw.b, []ir.Type{async.TokenOf(c)}, m, load.Indices(), s.buffer, nil, nil)
+	if n := load.Op().Attr(tile.StagesAttr); n != nil {
+		copied.Op().SetAttr(async.StagesAttr, n)
+	}
 	f.tokens = append(f.tokens, copied.Token())
 	if rw.l.of(s.base) != nil {
 		f.loads = append(f.loads, s)

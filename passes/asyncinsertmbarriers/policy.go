@@ -1,0 +1,87 @@
+package asyncinsertmbarriers
+
+import (
+	"fmt"
+
+	"github.com/tile-opt/tile-opt/ir"
+)
+
+// checkWAR checks that a ring without empty barriers belongs to one role,
+// whose barrier orders its refills.
+func (l *lowering) checkWAR(r *ring) error {
+	if !r.blockWAR() || r.oneRole {
+		return nil
+	}
+	d := r.create.OpError("is refilled behind barriers of one role, but several roles use it: expected war = \"mbarrier\"")
+	var first *ir.Operation
+	for _, op := range r.create.Result(0).Users() {
+		role, _ := l.roleOf(op)
+		if first == nil {
+			first = op
+		} else if other, _ := l.roleOf(first); other != role {
+			return d.WithNote(first.Loc().Pos(), "one uses it here").WithNote(op.Loc().Pos(), "another here")
+		}
+	}
+	return d
+}
+
+// choosePolicy decides who arrives when a slot is released, and counts the
+// arrivals of all roles that wait on the ring.
+func (l *lowering) choosePolicy(r *ring) error {
+	why := r.notElected()
+	switch policy := l.opts.Arrive; {
+	case policy == arriveElected && why != nil && len(r.consumers) > 0 && !r.blockWAR():
+		return why
+	case policy == arriveElected, policy == arriveAuto && why == nil:
+		r.policy = "warpgroup"
+	case policy == arriveAuto:
+		r.policy = "warp"
+	default:
+		r.policy = policy
+	}
+	for _, c := range r.consumers {
+		switch r.policy {
+		case "warpgroup":
+			r.arrivals += c.warps * warpThreads / groupThreads
+		case "warp":
+			r.arrivals += c.warps
+		default:
+			r.arrivals += c.warps * warpThreads
+		}
+	}
+	r.arrivals = max(r.arrivals, 1)
+	return nil
+}
+
+// notElected says why one thread may not release a slot for its warp group,
+// nil where it may: an MMA is issued when all four warps have come to it, so
+// they have passed the wait, and it reads for all of them. Nothing of the kind
+// holds for ordinary loads, nor for a slot that is released without an MMA.
+func (r *ring) notElected() error {
+	const unsound = "so arrive=elected is unsound, since one thread would release the slot before other warps of its group have %s: expected auto, warp or thread"
+	switch {
+	case r.reader != nil:
+		return r.reader.OpError("reads a slot and is no MMA, "+unsound, "read it").
+			WithNote(r.create.Loc().Pos(), "the pipeline is made here")
+	case r.unread != nil:
+		return r.unread.OpError("has no MMA on its slot in its block, "+unsound, "waited for it").
+			WithNote(r.create.Loc().Pos(), "the pipeline is made here")
+	}
+	return nil
+}
+
+// describe says how the slots of a ring are released, and why.
+func (r *ring) describe() string {
+	if r.empty == nil {
+		return fmt.Sprintf("%d full barriers a slot; slots are refilled behind barriers of the role", len(r.full))
+	}
+	who := map[string]string{"warpgroup": "one thread of each warp group", "warp": "one thread of each warp", "thread": "every thread"}[r.policy]
+	why := "every read of a slot is an MMA, which its warp group issues together"
+	switch {
+	case r.reader != nil:
+		why = fmt.Sprintf("'%s' reads slots thread by thread", r.reader.Name())
+	case r.unread != nil:
+		why = "a slot may be released without an MMA on it"
+	}
+	return fmt.Sprintf("%d full barriers a slot; released by %s (%d arrivals): %s", len(r.full), who, r.arrivals, why)
+}
