@@ -20,6 +20,7 @@ const (
 	emptyPreArmed = "pre-armed"
 	arriveAuto    = "auto"
 	arriveElected = "elected"
+	arriveWarp    = "warp"
 	perSlot       = "slot"
 	perCopy       = "copy"
 )
@@ -62,7 +63,7 @@ Needs: pipelines made in the entry block of the kernel; each filled by one role,
 for each acquire in its block and only tasync.async_load filling the slot; each role that waits
 releases. Afterwards no pipeline or token is left.`,
 	Anchor:     "func.func",
-	Options:    Options{Empty: emptyInverted, Arrive: arriveAuto, BarrierPer: perSlot},
+	Options:    Options{Empty: emptyInverted, Arrive: arriveWarp, BarrierPer: perSlot},
 	Statistics: []passes.Statistic{{Name: "barriers", Desc: "mbarrier objects"}, {Name: "rings", Desc: "pipelines lowered"}},
 	Run:        run,
 }

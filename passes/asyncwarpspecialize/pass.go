@@ -168,6 +168,20 @@ func isProducerRoot(op *ir.Operation) bool {
 	return false
 }
 
+// refilledBehindBarrier reports whether an operation belongs to a ring without
+// empty barriers, which two roles cannot share.
+func refilledBehindBarrier(op *ir.Operation) bool {
+	if !op.Is(async.PipelineAcquireDef.Name) || op.Operand(0).Def() == nil {
+		return false
+	}
+	p, ok := async.AsPipelineCreate(op.Operand(0).Def())
+	if !ok {
+		return false
+	}
+	war, _ := ir.StringValue(p.War())
+	return war == async.WARBarrier
+}
+
 // isRoot reports whether an operation has an effect of its own that must be
 // kept: control flow lives by what it holds.
 func isRoot(op *ir.Operation) bool {
@@ -204,6 +218,8 @@ func (s *splitter) analyze() *diag.Diagnostic {
 		case op == s.fn || s.setup[op]:
 		case op.Is(async.WarpSpecializeDef.Name):
 			return decline(s.fn, op, "it has roles already")
+		case refilledBehindBarrier(op):
+			return decline(s.fn, op, "a pipeline is refilled behind barriers of the block, where roles need war = mbarrier")
 		case isProducerRoot(op):
 			found = true
 			s.producer.markOp(op)

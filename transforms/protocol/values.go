@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/transforms/access"
 )
 
 // kind says what an abstract value is.
@@ -160,8 +161,29 @@ func isScalar(op *ir.Operation) bool {
 	switch name {
 	case "memref.dim", "tile.div_magic", "tile.device_property", "tile.program_id":
 		return true
+	case "memref.load":
+		return readsConstant(op)
 	}
 	return false
+}
+
+// readsConstant reports whether a load reads memory that its kernel never
+// writes, so that every role reads the same.
+func readsConstant(load *ir.Operation) bool {
+	fn := load.ParentOf("func.func")
+	if fn == nil {
+		return false
+	}
+	for _, read := range access.Of(load) {
+		for op := range ir.Walk(fn) {
+			for _, a := range access.Of(op) {
+				if a.Write && access.Conflict(a, read) {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 // evaluate computes the result of a scalar operation; stable is the number of

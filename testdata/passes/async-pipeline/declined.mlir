@@ -15,14 +15,57 @@ func.func @under_if(%A: !mem, %B: !mem, %I: memref<?xindex>, %C: memref<?x?xf32>
   %ma = tasync.tensor_map %A : !mem -> !map
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  // expected-remark@+1 {{loop not pipelined: a load stands under 'scf.if', so not every iteration fills a slot}}
+  // expected-remark@+1 {{loop not pipelined: a load stands under 'scf.execute_region', so not every iteration fills a slot}}
   scf.for %k = %c0 to %n step %c1 {
-    scf.if %on {
+    scf.execute_region {
       // expected-note@+1 {{'tasync.async_load' is here}}
       %t = tasync.async_load %ma[%k, %c0] to %a : !map, !buf -> !tasync.token
       tasync.wait %t
       %x = tasync.local_load %a : !buf -> !tile
+      scf.yield
     }
+    tasync.fence_async
+    tasync.sync
+  }
+  return
+}
+
+// Which iterations load is not known ahead.
+func.func @condition(%A: !mem, %B: !mem, %I: memref<?xi1>, %C: memref<?x?xf32>, %n: index, %on: i1) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
+  %a = tasync.alloc : !buf
+  %ma = tasync.tensor_map %A : !mem -> !map
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-remark@+1 {{loop not pipelined: the condition of a load depends on 'memref.load', which the loop computes}}
+  scf.for %k = %c0 to %n step %c1 {
+    // expected-note@+1 {{'memref.load' is here}}
+    %i = memref.load %I[%k] : memref<?xi1>
+    memref.store %on, %I[%k] : memref<?xi1>
+    scf.if %i {
+      %t = tasync.async_load %ma[%k, %c0] to %a : !map, !buf -> !tasync.token
+      tasync.wait %t
+      %x = tasync.local_load %a : !buf -> !tile
+      tasync.fence_async
+      tasync.sync
+    }
+  }
+  return
+}
+
+// What the load brings is also used where it is not loaded.
+func.func @beside(%A: !mem, %B: !mem, %I: memref<?xindex>, %C: memref<?x?xf32>, %n: index, %on: i1) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
+  %a = tasync.alloc : !buf
+  %ma = tasync.tensor_map %A : !mem -> !map
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-remark@+1 {{loop not pipelined: a loaded buffer is also used outside the condition of its load}}
+  scf.for %k = %c0 to %n step %c1 {
+    scf.if %on {
+      %t = tasync.async_load %ma[%k, %c0] to %a : !map, !buf -> !tasync.token
+      tasync.wait %t
+    }
+    // expected-note@+1 {{'tasync.local_load' is here}}
+    %x = tasync.local_load %a : !buf -> !tile
     tasync.fence_async
     tasync.sync
   }
@@ -34,7 +77,7 @@ func.func @while(%A: !mem, %B: !mem, %I: memref<?xindex>, %C: memref<?x?xf32>, %
   %ma = tasync.tensor_map %A : !mem -> !map
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  // expected-remark@+1 {{loop not pipelined: an scf.while has no trip count to run ahead of}}
+  // expected-remark@+1 {{loop not pipelined: with a prefetch, an scf.while has no trip count to run ahead of}}
   %z = scf.while (%k = %c0) : (index) -> index {
     %in = arith.cmpi slt, %k, %n : index
     scf.condition(%in) %k : index

@@ -5,7 +5,7 @@
 // RUN: not tile-opt %s --async-pipeline='stages=4 prefetch=-5' 2>&1 | FileCheck %s --check-prefix=BACK
 
 // STAGES: stages must be 1 to 8, found 9
-// FLIGHT: mma-in-flight must be 0 to stages - 1 = 1, found 2
+// FLIGHT: mma-in-flight must be 0 to stages - 1 = 1, or -1, found 2
 // PREFETCH: prefetch must be at most stages - mma-in-flight - 1 = 2, found 3
 // BACK: prefetch must be at most stages - mma-in-flight - 1 = 3, found -5
 

@@ -1,4 +1,4 @@
-// Nothing to do: one stage, no loads in a loop, no kernel of this level.
+// Nothing to do: no loads in a loop, no kernel of this level.
 //
 // RUN: tile-opt %s --async-pipeline='stages=1' --verify-diagnostics > %t.after
 // RUN: tile-opt %s > %t.before
@@ -8,22 +8,6 @@
 !map = !tasync.tensor_map<64x64xf16, swizzle = 128>
 !mem = memref<?x?xf16, strided<[?, 1]>>
 !tile = tensor<64x64xf16, #tasync.mma<wgs = 1, n = 64>>
-
-func.func @one_stage(%A: !mem, %n: index) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
-  %a = tasync.alloc : !buf
-  %ma = tasync.tensor_map %A : !mem -> !map
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  // expected-remark@+1 {{loop not pipelined: stages = 1 leaves loads and their uses in turn}}
-  scf.for %k = %c0 to %n step %c1 {
-    %t = tasync.async_load %ma[%k, %c0] to %a : !map, !buf -> !tasync.token
-    tasync.wait %t
-    %x = tasync.local_load %a : !buf -> !tile
-    tasync.fence_async
-    tasync.sync
-  }
-  return
-}
 
 func.func @no_loop(%A: !mem, %n: index) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
   %a = tasync.alloc : !buf

@@ -29,16 +29,18 @@
 // CHECK-NEXT: tile.store
 
 // With a prefetch, two iterations' loads stand in front of the loop, those of
-// the iteration two ahead in it, all guarded by the upper bound.
+// the iteration two ahead in it, all guarded by the upper bound and issued by one thread.
 //
 // AHEAD-LABEL: func.func @ring(
 // AHEAD-SAME: %[[LB:[a-z0-9]+]]: index, %[[UB:[a-z0-9]+]]: index
 // AHEAD: %[[STEP:.*]] = arith.constant 64 : index
 // AHEAD: %[[IN0:.*]] = arith.cmpi slt, %[[LB]], %[[UB]] : index
 // AHEAD-NEXT: scf.if %[[IN0]] {
+// AHEAD-NEXT: tasync.single_thread {
 // AHEAD-NEXT: tasync.pipeline_acquire
 // AHEAD: tasync.pipeline_commit
-// AHEAD: }
+// AHEAD-NEXT: }
+// AHEAD-NEXT: }
 // AHEAD-NEXT: %[[K1:.*]] = arith.addi %[[LB]], %[[STEP]] : index
 // AHEAD-NEXT: %[[IN1:.*]] = arith.cmpi slt, %[[K1]], %[[UB]] : index
 // AHEAD-NEXT: scf.if %[[IN1]] {
@@ -49,11 +51,13 @@
 // AHEAD-NEXT: %[[K2:.*]] = arith.addi %[[A]], %[[STEP]] : index
 // AHEAD-NEXT: %[[IN2:.*]] = arith.cmpi slt, %[[K2]], %[[UB]] : index
 // AHEAD-NEXT: scf.if %[[IN2]] {
+// AHEAD-NEXT: tasync.single_thread {
 // AHEAD-NEXT: %[[FREE:.*]]:2 = tasync.pipeline_acquire
 // AHEAD-NEXT: %[[ROW:.*]] = arith.addi %[[K2]],
 // AHEAD-NEXT: tasync.async_load %{{.*}}[%{{.*}}, %[[ROW]]] to %[[FREE]]#0
 // AHEAD-NEXT: tasync.async_load %{{.*}}[%{{.*}}, %[[K2]]] to %[[FREE]]#1
 // AHEAD-NEXT: tasync.pipeline_commit
+// AHEAD-NEXT: }
 // AHEAD-NEXT: }
 // AHEAD: tasync.pipeline_wait
 func.func @ring(%A: !mem, %B: !mem, %C: memref<?x?xf32>, %lb: index, %ub: index) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
