@@ -44,7 +44,7 @@ func TestBuilderInfersTypes(t *testing.T) {
 	blk := ir.NewBlock()
 	b.AtEnd(blk)
 	buf := async.BufferOf([]int64{64, 64}, c.F16(), 128, 1)
-	p := async.NewPipelineCreate(b, []ir.Type{async.PipelineOf(c, 3, []*async.BufferType{buf, buf})}).Pipeline()
+	p := async.NewPipelineCreate(b, []ir.Type{async.PipelineOf(c, 3, []*async.BufferType{buf, buf})}, async.PipelineCreateProps{}).Pipeline()
 	acq := async.NewPipelineAcquire(b, nil, p)
 	if n := acq.Op().NumResults(); n != 2 || acq.Buffers()[1].Type() != ir.Type(buf) {
 		t.Errorf("pipeline_acquire has %d results, want the 2 buffers of the slot", n)

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/tile-opt/tile-opt/ir"
-	"github.com/tile-opt/tile-opt/transforms/access"
+	global "github.com/tile-opt/tile-opt/transforms/access"
 )
 
 // kind says what an abstract value is.
@@ -174,10 +174,10 @@ func readsConstant(load *ir.Operation) bool {
 	if fn == nil {
 		return false
 	}
-	for _, read := range access.Of(load) {
+	for _, read := range global.Of(load) {
 		for op := range ir.Walk(fn) {
-			for _, a := range access.Of(op) {
-				if a.Write && access.Conflict(a, read) {
+			for _, a := range global.Of(op) {
+				if a.Write && global.Conflict(a, read) {
 					return false
 				}
 			}
