@@ -53,8 +53,8 @@ type Result struct {
 	Assembled bool
 	Usage     []targets.Usage
 	Messages  []string
-	// Remarks are the remarks and warnings of the passes; a kernel of several entries
-	// is remarked upon once.
+	// Remarks are the remarks and warnings of the passes, each once; one that speaks of
+	// an entry among several names it.
 	Remarks diag.List
 	// Timings are the steps in order.
 	Timings []Timing

@@ -45,7 +45,7 @@ func ExampleCompile() {
 	fmt.Println(strings.Contains(string(r.PTX), "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16"))
 	// Output:
 	// gemm of gemm: 384 threads, 180272 bytes of shared memory
-	// gemm_direct of gemm: 384 threads, 147504 bytes of shared memory
+	// gemm_direct of gemm: 384 threads, 180272 bytes of shared memory
 	// true
 }
 

@@ -9,7 +9,8 @@
 // RUN: tilec check %S/../kernels/copy.mlir 2>&1 | FileCheck %s --check-prefix=NOTHING
 // RUN: not tilec check %t.nvvm.mlir 2>&1 | FileCheck %s --check-prefix=LEVEL
 
-// PROVEN: matmul.mlir:5:1: remark: protocol proven
+// PROVEN: matmul.mlir:5:1: remark: protocol proven {{.*}} (in @matmul)
+// PROVEN: matmul.mlir:5:1: remark: protocol proven {{.*}} (in @matmul_direct)
 // PROVEN-NOT: remark:
 // JSON-COUNT-2: {"severity":"remark",{{.*}}"message":"protocol proven
 // NOTHING: copy.mlir{{.*}}: remark: nothing to prove: no kernel synchronises or touches shared memory{{$}}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/ir/diag"
 	"github.com/tile-opt/tile-opt/opt"
 	"github.com/tile-opt/tile-opt/passes"
 	"github.com/tile-opt/tile-opt/passes/pipelines"
@@ -76,7 +78,7 @@ func (c *compileFlags) binding() ([]string, error) {
 	if c.tile != "" {
 		sizes := strings.Split(c.tile, "x")
 		if len(sizes) != 3 || slices.ContainsFunc(sizes, func(s string) bool { n, err := strconv.Atoi(s); return err != nil || n < 1 }) {
-			return nil, fmt.Errorf("invalid value '%s' for --tile: expected three sizes, as 128x256x64", c.tile)
+			return nil, fmt.Errorf("invalid value '%s' for --tile: expected three sizes of 1 or more, as 128x256x64", c.tile)
 		}
 		out = append(out, "BM="+sizes[0], "BN="+sizes[1], "BK="+sizes[2])
 	}
@@ -139,9 +141,11 @@ func (t *tool) compile(ctx context.Context, m *ir.Operation, c *compileFlags, em
 		return nil, err
 	}
 	t.sources.Add(passes.PipelineSource, []byte(o.Pipeline))
-	t.sources.Add(opt.OptionsSource, []byte(o.PipelineOptions))
 	p, err := opt.Plan(m, o)
 	if err != nil {
+		return nil, flagError(err, o.PipelineOptions)
+	}
+	if err := t.effective(m, o); err != nil {
 		return nil, err
 	}
 	if c.dump {
@@ -152,4 +156,87 @@ func (t *tool) compile(ctx context.Context, m *ir.Operation, c *compileFlags, em
 		err = fmt.Errorf("%w\n(--allow=CODE accepts a fault, --ptxas=off does not look)", err)
 	}
 	return r, err
+}
+
+// flagError says of which flag an error in the pipeline's options speaks; other
+// errors stay as they are.
+func flagError(err error, options string) error {
+	d, ok := errors.AsType[*diag.Diagnostic](err)
+	if !ok || d.Pos.File != opt.OptionsSource || d.Pos.Col < 1 || d.Pos.Col > len(options) {
+		return err
+	}
+	start := strings.LastIndexByte(options[:d.Pos.Col-1], ' ') + 1
+	word, _, _ := strings.Cut(options[start:], " ")
+	name, value, _ := strings.Cut(word, "=")
+	msg := d.Msg
+	// Which pass of the pipeline an option is for is no concern of who gives a flag.
+	if at := strings.LastIndex(msg, ": "); strings.HasPrefix(msg, "pipeline '") && at >= 0 {
+		msg = msg[at+2:]
+	}
+	return fmt.Errorf("invalid value '%s' for --%s: %s", value, flagOf(name), msg)
+}
+
+// flagOf is the flag that gives an option of the pipeline.
+func flagOf(option string) string {
+	switch {
+	case slices.Contains(handedOn, option):
+		return option
+	case option == "BM" || option == "BN" || option == "BK":
+		return "tile"
+	case option == "type":
+		return "type"
+	}
+	return "param"
+}
+
+// effective refuses flags for passes that a module of a lower level does not run.
+func (t *tool) effective(m *ir.Operation, o opt.CompileOptions) error {
+	level, err := opt.LevelOf(m)
+	if err != nil || level == opt.Tile {
+		return err
+	}
+	var idle []string
+	for word := range strings.FieldsSeq(o.PipelineOptions) {
+		with, without := o, o
+		with.PipelineOptions, without.PipelineOptions = word, ""
+		whole, err := t.differ(with, without, t.wholePipeline)
+		if err != nil {
+			return err
+		}
+		run, err := t.differ(with, without, func(o opt.CompileOptions) (*passes.Pipeline, error) { return opt.Plan(m, o) })
+		if err != nil {
+			return err
+		}
+		name, _, _ := strings.Cut(word, "=")
+		if flag := "--" + flagOf(name); whole && !run && !slices.Contains(idle, flag) {
+			idle = append(idle, flag)
+		}
+	}
+	if idle == nil {
+		return nil
+	}
+	verb, them := "has", "it"
+	if len(idle) > 1 {
+		verb, them = "have", "them"
+	}
+	return fmt.Errorf("%s %s no effect: '%s' is at the level %s, behind the passes that take %s", strings.Join(idle, ", "), verb, filepath.Base(m.Loc().Pos().File), level, them)
+}
+
+// differ reports whether two sets of options make different pipelines.
+func (t *tool) differ(a, b opt.CompileOptions, plan func(opt.CompileOptions) (*passes.Pipeline, error)) (bool, error) {
+	pa, err := plan(a)
+	if err != nil {
+		return false, err
+	}
+	pb, err := plan(b)
+	if err != nil {
+		return false, err
+	}
+	return pa.String() != pb.String(), nil
+}
+
+// wholePipeline is what a module of the tile level runs.
+func (t *tool) wholePipeline(o opt.CompileOptions) (*passes.Pipeline, error) {
+	p := &passes.Pipeline{Anchor: "builtin.module"}
+	return p, t.reg.AddImplicit(p, opt.DefaultPipeline, o.PipelineOptions, opt.OptionsSource)
 }

@@ -25,7 +25,7 @@ func (p *problemFlags) define(f *pflag.FlagSet) {
 	f.StringSliceVar(&p.sizes, "size", nil, "sizes of buffers, as A=300x200,B=260x200")
 	f.StringSliceVar(&p.strides, "stride", nil, "strides of buffers in elements, as A=208x1 (default row-major)")
 	f.StringSliceVar(&p.scalars, "scalar", nil, "values of scalars, as alpha=0.5")
-	f.StringSliceVar(&p.fills, "fill", nil, "contents of buffers, as A=int (normal, uniform, int, zero, one; default normal, and poison for outputs)")
+	f.StringSliceVar(&p.fills, "fill", nil, "contents of buffers, as A=int (normal, uniform, int, zero, one; default normal, and poison for outputs that are not read)")
 	f.Uint64Var(&p.seed, "seed", 0, "seed of the contents and of the simulator's schedules")
 }
 
@@ -39,6 +39,7 @@ type given struct {
 // perArgument sorts the flags by argument.
 func (p *problemFlags) perArgument() (map[string]*given, error) {
 	out := make(map[string]*given)
+	seen := make(map[string]bool)
 	for _, f := range []struct {
 		flag   string
 		values []string
@@ -54,6 +55,11 @@ func (p *problemFlags) perArgument() (map[string]*given, error) {
 			if !ok || name == "" || value == "" {
 				return nil, fmt.Errorf("invalid value '%s' for --%s: expected NAME=VALUE", text, f.flag)
 			}
+			at := f.flag + " " + name
+			if seen[at] {
+				return nil, fmt.Errorf("--%s gives '%s' twice: expected one value for each argument", f.flag, name)
+			}
+			seen[at] = true
 			if out[name] == nil {
 				out[name] = &given{}
 			}
@@ -164,18 +170,16 @@ func (p *problem) buffer(i int, a *argument, g *given, seed uint64) error {
 	if err != nil {
 		return fmt.Errorf("argument '%s': %w", a.Name, err)
 	}
-	j := job.Arg{Dims: dims, Strides: g.strides, Fill: g.fill}
-	if a.Output && g.fill == "" {
+	fill := g.fill
+	if fill == "" && (!a.Output || a.read) {
+		fill = inputs.Normal
+	}
+	j := job.Arg{Dims: dims, Strides: g.strides, Fill: fill}
+	if fill == "" {
 		b.FillBytes(job.Poison)
 		p.poisoned[i] = true
-	} else {
-		fill := g.fill
-		if fill == "" {
-			fill = inputs.Normal
-		}
-		if err := b.Fill(inputs.Source{Seed: seed, Arg: i, Distribution: fill}); err != nil {
-			return fmt.Errorf("argument '%s': %w", a.Name, err)
-		}
+	} else if err := b.Fill(inputs.Source{Seed: seed, Arg: i, Distribution: fill}); err != nil {
+		return fmt.Errorf("argument '%s': %w", a.Name, err)
 	}
 	p.args = append(p.args, hostdata.Of(b))
 	p.jobArgs[a.Name] = j

@@ -14,6 +14,7 @@ import (
 	"github.com/tile-opt/tile-opt/targets/launch"
 	"github.com/tile-opt/tile-opt/targets/launch/elem"
 	"github.com/tile-opt/tile-opt/targets/launch/hostdata"
+	"github.com/tile-opt/tile-opt/transforms/access"
 )
 
 // signature is a kernel's name and arguments, as its author knows them.
@@ -29,6 +30,8 @@ type signature struct {
 type argument struct {
 	launch.Arg
 	dims []int64
+	// read is set for an output that the kernel reads as well.
+	read bool
 }
 
 // static returns the sizes when all of them are fixed.
@@ -122,13 +125,13 @@ func written(m *ir.Operation, kernel string) ([]*signature, error) {
 			continue
 		}
 		s := &signature{kernel: name, fn: fn}
-		outputs := outputsOf(fn)
+		outputs, inputs := outputsOf(fn), inputsOf(fn)
 		for i, v := range tile.Body(fn).Args() {
 			a := argument{Arg: launch.Arg{Name: tile.ArgName(fn, i), Kind: launch.Scalar}}
 			t := v.Type()
 			if mt, ok := t.(*ir.MemRefType); ok {
 				a.Kind, a.Rank, a.Output, t = launch.Memref, len(mt.Shape), outputs[i], mt.Elem
-				a.dims = sizes(mt)
+				a.dims, a.read = sizes(mt), inputs[v]
 			}
 			var err error
 			if a.Type, err = elemType(t); err != nil {
@@ -173,6 +176,19 @@ func outputsOf(fn *ir.Operation) []bool {
 				if src := d.Operand(0); src.IsBlockArg() && src.Block() == tile.Body(fn) {
 					out[src.Index()] = true
 				}
+			}
+		}
+	}
+	return out
+}
+
+// inputsOf are the arguments that a kernel reads, as far as that is known.
+func inputsOf(fn *ir.Operation) map[*ir.Value]bool {
+	out := make(map[*ir.Value]bool)
+	for op := range ir.Walk(fn) {
+		for _, a := range access.Of(op) {
+			if !a.Write && a.Root != nil {
+				out[a.Root] = true
 			}
 		}
 	}
