@@ -20,7 +20,6 @@ const (
 	emptyPreArmed = "pre-armed"
 	arriveAuto    = "auto"
 	arriveElected = "elected"
-	arriveWarp    = "warp"
 	perSlot       = "slot"
 	perCopy       = "copy"
 )
@@ -44,10 +43,11 @@ tokens by one mbarrier.
   own, and is waited for in front of its first use.
 - An empty barrier expects the arrivals of all consumers, by arrive: one thread of each warp group
   (elected), one of each warp, or every thread. One thread may speak for its warp group only where
-  it is certain that the other warps have read: where every use of a slot is an MMA, and there is
-  one on every way from the wait to the release (assumption wgmma-rendezvous). Elsewhere elected is
-  an error. auto takes elected where it is sound and warp where it is not; a remark says which and
-  why. Where slots are read by ordinary loads, a proxy fence precedes the arrival: such a read may
+  the other warps have certainly read: behind a tasync.sync, or where every use of a slot is an MMA
+  and there is one on every way from the wait to the release. PTX does not promise the latter
+  (assumption wgmma-rendezvous), so auto takes elected behind a tasync.sync and warp elsewhere, and
+  elected must be asked for. Where neither holds elected is an error at the operation that reads.
+  A remark says what was chosen and why. Where slots are read by ordinary loads, a proxy fence precedes the arrival: such a read may
   still be outstanding when the refill starts.
 - With empty=inverted the producer's first wait is for parity 1, the phase before the first, which
   holds at once. With pre-armed consumers arrive once for every slot before they begin, and the
@@ -63,7 +63,7 @@ Needs: pipelines made in the entry block of the kernel; each filled by one role,
 for each acquire in its block and only tasync.async_load filling the slot; each role that waits
 releases. Afterwards no pipeline or token is left.`,
 	Anchor:     "func.func",
-	Options:    Options{Empty: emptyInverted, Arrive: arriveWarp, BarrierPer: perSlot},
+	Options:    Options{Empty: emptyInverted, Arrive: arriveAuto, BarrierPer: perSlot},
 	Statistics: []passes.Statistic{{Name: "barriers", Desc: "mbarrier objects"}, {Name: "rings", Desc: "pipelines lowered"}},
 	Run:        run,
 }
@@ -114,6 +114,8 @@ type ring struct {
 	// role that fills the slots is the only one of them.
 	consumers []consumer
 	oneRole   bool
+	// behindSync: a barrier of the role precedes every release.
+	behindSync bool
 	// policy is who arrives at an empty barrier, arrivals its count.
 	policy   string
 	arrivals int64

@@ -3,7 +3,9 @@ package asyncinsertmbarriers
 import (
 	"fmt"
 
+	"github.com/tile-opt/tile-opt/dialects/async"
 	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/ir/effects"
 )
 
 // checkWAR checks that a ring without empty barriers belongs to one role,
@@ -29,10 +31,11 @@ func (l *lowering) checkWAR(r *ring) error {
 // arrivals of all roles that wait on the ring.
 func (l *lowering) choosePolicy(r *ring) error {
 	why := r.notElected()
+	r.behindSync = r.allBehindSync()
 	switch policy := l.opts.Arrive; {
-	case policy == arriveElected && why != nil && len(r.consumers) > 0 && !r.blockWAR():
+	case policy == arriveElected && !r.behindSync && why != nil && len(r.consumers) > 0 && !r.blockWAR():
 		return why
-	case policy == arriveElected, policy == arriveAuto && why == nil:
+	case policy == arriveElected, policy == arriveAuto && r.behindSync:
 		r.policy = "warpgroup"
 	case policy == arriveAuto:
 		r.policy = "warp"
@@ -53,8 +56,29 @@ func (l *lowering) choosePolicy(r *ring) error {
 	return nil
 }
 
-// notElected says why one thread may not release a slot for its warp group,
-// nil where it may: an MMA is issued when all four warps have come to it, so
+// allBehindSync reports whether every release stands behind a barrier of its
+// role, with nothing between that could read a slot or wait for a read: then
+// any thread may speak for all.
+func (r *ring) allBehindSync() bool {
+	found := false
+	for _, op := range r.create.Result(0).Users() {
+		if !op.Is(async.PipelineReleaseDef.Name) {
+			continue
+		}
+		p := op.Prev()
+		for p != nil && (p.Is(async.FenceAsyncDef.Name) || p.Is(async.PipelineReleaseDef.Name) || p.NumRegions() == 0 && effects.IsPure(p)) {
+			p = p.Prev()
+		}
+		if p == nil || !p.Is(async.SyncDef.Name) {
+			return false
+		}
+		found = true
+	}
+	return found
+}
+
+// notElected says why one thread may not release a slot for its warp group
+// without a barrier, nil where it may: an MMA is issued when all four warps have come to it, so
 // they have passed the wait, and it reads for all of them. Nothing of the kind
 // holds for ordinary loads, nor for a slot that is released without an MMA.
 func (r *ring) notElected() error {
@@ -78,10 +102,14 @@ func (r *ring) describe() string {
 	who := map[string]string{"warpgroup": "one thread of each warp group", "warp": "one thread of each warp", "thread": "every thread"}[r.policy]
 	why := "every read of a slot is an MMA, which its warp group issues together"
 	switch {
+	case r.behindSync:
+		why = "a barrier stands between the reads of a slot and its release"
 	case r.reader != nil:
 		why = fmt.Sprintf("'%s' reads slots thread by thread", r.reader.Name())
 	case r.unread != nil:
 		why = "a slot may be released without an MMA on it"
+	case r.policy == "warpgroup":
+		why += ", as wgmma-rendezvous assumes"
 	}
 	return fmt.Sprintf("%d full barriers a slot; released by %s (%d arrivals): %s", len(r.full), who, r.arrivals, why)
 }

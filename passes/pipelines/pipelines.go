@@ -17,8 +17,13 @@ import (
 // are the kernel's own parameters (tile.param) and go to tile-bind.
 type Options struct {
 	Stages            int64             `opt:"stages" doc:"slots of each ring of buffers (1 to 8)"`
-	Prefetch          int64             `opt:"prefetch" doc:"iterations that loads run ahead when consumers = 0; -1 is as many as the slots allow, less counts back from stages"`
-	MMAInFlight       int64             `opt:"mma-in-flight" doc:"iterations whose MMAs stay under way when the next starts"`
+	Prefetch          int64             `opt:"prefetch" doc:"iterations that loads run ahead; negative counts back from stages, and -1 leaves the slots of mma-in-flight out"`
+	MMAInFlight       int64             `opt:"mma-in-flight" doc:"iterations whose MMAs stay under way when the next starts; -1 is stages - prefetch - 1"`
+	WAR               string            `opt:"war" enum:"mbarrier,barrier" doc:"what orders the refill of a slot behind its reads when consumers = 0: an mbarrier, or a barrier of the block"`
+	Peel              string            `opt:"peel" enum:"prologue,all" doc:"whether the last iterations, which load nothing, have a loop of their own (all) or guards, when consumers = 0"`
+	Empty             string            `opt:"empty" enum:"inverted,pre-armed" doc:"how a slot is found free the first time"`
+	Arrive            string            `opt:"arrive" enum:"auto,elected,warp,thread" doc:"who releases a slot: a thread of each warp group, of each warp, or every thread"`
+	BarrierPer        string            `opt:"barrier-per" enum:"slot,copy" doc:"full barriers: one for a slot, or one for each of its copies"`
 	Consumers         int64             `opt:"consumers" doc:"warp groups of the computing role; 0 does not specialise"`
 	WarpGroups        int64             `opt:"warp-groups" doc:"warp groups that compute when consumers = 0"`
 	ProducerWarps     int64             `opt:"producer-warps" doc:"warps of the loading role"`
@@ -37,7 +42,7 @@ type Options struct {
 
 // Defaults are the choices made when none is given.
 func Defaults() Options {
-	return Options{Stages: 4, Prefetch: -1, Consumers: 2, WarpGroups: 1, ProducerWarps: 4, Threads: "added", Dim: "x", Group: 8, Order: "m", Persist: true, Via: "auto", Buffers: 2, Columns: 64}
+	return Options{Stages: 4, Prefetch: -1, MMAInFlight: -1, WAR: "mbarrier", Peel: "prologue", Empty: "inverted", Arrive: "auto", BarrierPer: "slot", Consumers: 2, WarpGroups: 1, ProducerWarps: 4, Threads: "added", Dim: "x", Group: 8, Order: "m", Persist: true, Via: "auto", Buffers: 2, Columns: 64}
 }
 
 // ToNVVM is tile-to-nvvm.
@@ -83,6 +88,79 @@ func bind(o Options) string {
 	return "tile-bind{" + strings.Join(parts, " ") + "}"
 }
 
+// distances returns how many iterations loads run ahead and how many MMAs stay
+// under way. The slots of a ring are shared between the two and the iteration
+// itself: what is not given is what the other leaves.
+func (o Options) distances() (ahead, inFlight int64) {
+	ahead, inFlight = o.Prefetch, o.MMAInFlight
+	if ahead < 0 {
+		ahead += o.Stages
+	}
+	switch {
+	case inFlight < 0:
+		inFlight = o.Stages - ahead - 1
+	case o.Prefetch == -1:
+		ahead = o.Stages - inFlight - 1
+	}
+	return ahead, inFlight
+}
+
+// Validate refuses choices that exclude each other. Ranges are checked by the
+// passes.
+func (o Options) Validate() error {
+	ahead, inFlight := o.distances()
+	switch {
+	case o.Stages < 1 || o.Stages > 8 || inFlight >= o.Stages:
+		// async-pipeline says what is wrong.
+	case ahead < 0 || ahead+inFlight >= o.Stages:
+		return fmt.Errorf("prefetch must be at most stages - mma-in-flight - 1 = %d, found %d", o.Stages-inFlight-1, o.Prefetch)
+	}
+	if o.WAR == "barrier" && o.Consumers > 0 {
+		return fmt.Errorf("war=barrier needs consumers=0, since a barrier of the block would stop the role that loads, found consumers=%d", o.Consumers)
+	}
+	return nil
+}
+
+// rings writes the options of async-pipeline. With roles loads stay in their
+// iteration, and a prefetch that is given bounds how far the producer gets.
+func rings(o Options) string {
+	d := Defaults()
+	ahead, inFlight := o.distances()
+	lag := int64(0)
+	if o.Consumers > 0 {
+		if o.Prefetch != d.Prefetch {
+			lag = o.Stages - ahead - 1
+		}
+		ahead = 0
+	}
+	s := fmt.Sprintf("stages=%d prefetch=%d mma-in-flight=%d", o.Stages, ahead, inFlight)
+	if lag > 0 {
+		s += fmt.Sprintf(" release-lag=%d", lag)
+	}
+	if o.WAR != d.WAR {
+		s += " war=" + o.WAR
+	}
+	if o.Peel != d.Peel {
+		s += " peel=" + o.Peel
+	}
+	return s
+}
+
+// barriers writes the options of async-insert-mbarriers that are given.
+func barriers(o Options) string {
+	d := Defaults()
+	var given []string
+	for _, x := range [][3]string{{"empty", o.Empty, d.Empty}, {"arrive", o.Arrive, d.Arrive}, {"barrier-per", o.BarrierPer, d.BarrierPer}} {
+		if x[1] != x[2] {
+			given = append(given, x[0]+"="+x[1])
+		}
+	}
+	if len(given) == 0 {
+		return ""
+	}
+	return "{" + strings.Join(given, " ") + "}"
+}
+
 // roles writes the options of async-warp-specialize; those that are most often
 // left alone only where they are given.
 func roles(o Options) string {
@@ -110,23 +188,18 @@ func toNVVM(o Options) []string {
 		steps = append(steps, inFunc("tile-persist"))
 	}
 	groups := o.Consumers
-	prefetch := int64(0)
 	if o.Consumers == 0 {
-		groups, prefetch = o.WarpGroups, o.Prefetch
-		if prefetch == -1 {
-			// The slots of MMAs under way are not free yet.
-			prefetch -= o.MMAInFlight
-		}
+		groups = o.WarpGroups
 	}
 	steps = append(steps,
 		inFunc("canonicalize,cse,loop-invariant-code-motion,tile-to-async{warp-groups=%d}", groups),
-		inFunc("async-pipeline{stages=%d prefetch=%d mma-in-flight=%d}", o.Stages, prefetch, o.MMAInFlight))
+		inFunc("async-pipeline{%s}", rings(o)))
 	if o.Consumers > 0 {
 		// tile-to-async may have taken fewer warp groups, for a tile of 64 rows.
 		steps = append(steps, inFunc("async-warp-specialize{%s}", roles(o)))
 	}
 	steps = append(steps, fmt.Sprintf("async-epilogue{via=%s columns=%d buffers=%d}", o.Via, o.Columns, o.Buffers))
-	steps = append(steps, inFunc("async-insert-mbarriers"))
+	steps = append(steps, inFunc("async-insert-mbarriers%s", barriers(o)))
 	if o.Consumers > 0 {
 		steps = append(steps, inFunc("async-reallocate-registers{producer=%d consumer=%d}", o.ProducerRegisters, o.ConsumerRegisters))
 	}

@@ -37,7 +37,7 @@ type compileFlags struct {
 
 // handedOn are the flags whose name and value are options of the pipeline.
 var handedOn = []string{
-	"stages", "prefetch", "mma-in-flight", "consumers", "warp-groups", "producer-warps", "threads", "dim", "producer-registers",
+	"stages", "prefetch", "mma-in-flight", "war", "peel", "empty", "arrive", "barrier-per", "consumers", "warp-groups", "producer-warps", "threads", "dim", "producer-registers",
 	"consumer-registers", "group", "order", "persist", "via", "buffers", "columns",
 }
 
@@ -50,8 +50,13 @@ func (c *compileFlags) define(f *pflag.FlagSet) {
 	f.Int("stages", int(d.Stages), "slots of each ring of buffers, 1 to 8")
 	f.Int("consumers", int(d.Consumers), "warp groups that compute beside a loading role; 0 for one role")
 	f.Int("warp-groups", int(d.WarpGroups), "warp groups that compute when --consumers=0")
-	f.Int("prefetch", int(d.Prefetch), "iterations that loads run ahead when --consumers=0; negative counts back from the stages")
-	f.Int("mma-in-flight", int(d.MMAInFlight), "iterations whose MMAs stay under way when the next starts")
+	f.Int("prefetch", int(d.Prefetch), "iterations that loads run ahead; negative counts back from the stages, and -1 leaves the slots of --mma-in-flight out")
+	f.Int("mma-in-flight", int(d.MMAInFlight), "iterations whose MMAs stay under way when the next starts; -1 is what stages and prefetch leave")
+	f.String("war", d.WAR, "what orders the refill of a slot when --consumers=0: mbarrier or barrier")
+	f.String("peel", d.Peel, "whether the last iterations have a loop of their own when --consumers=0: prologue for no, all for yes")
+	f.String("empty", d.Empty, "how a slot is found free the first time: inverted or pre-armed")
+	f.String("arrive", d.Arrive, "who releases a slot: auto, elected, warp or thread")
+	f.String("barrier-per", d.BarrierPer, "full barriers: one for a slot or one for each copy")
 	f.Int("producer-warps", int(d.ProducerWarps), "warps of the loading role")
 	f.String("threads", d.Threads, "whether the loading role comes on top of the consumers (added) or is one of them (taken)")
 	f.String("dim", d.Dim, "dimension of the block along which the roles lie: x, y or z")
