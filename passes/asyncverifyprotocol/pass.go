@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tile-opt/tile-opt/dialects/async"
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/diag"
 	"github.com/tile-opt/tile-opt/passes"
@@ -80,13 +79,6 @@ func run(r *passes.Run, fn *ir.Operation) error {
 		r.Count("proven", 1)
 		r.Remark(fn, "protocol proven for all trip counts and schedules (%s)", assumed(f.Assumptions))
 		return nil
-	case f.Verdict == protocol.Refuted && guardedLoads(fn) && !o.Strict:
-		// The guards of loads that run ahead and the bounds of their loop are
-		// decided apart, so the schedule may be one that cannot happen.
-		d := report(f, "protocol not proven: ")
-		d.Severity = diag.Warning
-		r.Emit(d)
-		return nil
 	case f.Verdict == protocol.Unknown && !o.Strict:
 		d := report(f, "protocol not proven: ")
 		d.Severity = diag.Warning
@@ -120,15 +112,4 @@ func report(f *protocol.Finding, prefix string) *diag.Diagnostic {
 		})
 	}
 	return d
-}
-
-// guardedLoads reports whether a load stands under a condition, as those that
-// async-pipeline puts ahead of their iteration do.
-func guardedLoads(fn *ir.Operation) bool {
-	for op := range ir.Walk(fn) {
-		if op.Is(async.AsyncLoadDef.Name) && op.ParentOf("scf.if") != nil {
-			return true
-		}
-	}
-	return false
 }

@@ -204,6 +204,7 @@ func toNVVM(o Options) []string {
 		steps = append(steps, inFunc("async-reallocate-registers{producer=%d consumer=%d}", o.ProducerRegisters, o.ConsumerRegisters))
 	}
 	return append(steps,
+		inFunc("async-verify-protocol"),
 		inFunc("async-allocate-shared,canonicalize,cse"),
 		"convert-async-to-nvvm", "canonicalize", "cse")
 }

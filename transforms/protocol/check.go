@@ -3,6 +3,7 @@ package protocol
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tile-opt/tile-opt/dialects/async"
@@ -40,6 +41,10 @@ type Finding struct {
 	Assumptions []string
 	// States is the number of states that were visited.
 	States int
+
+	// again is the group of rings, plus one, that has to be followed position
+	// by position.
+	again int
 }
 
 // Step is one step of a counterexample.
@@ -62,7 +67,7 @@ type Options struct {
 
 // Defaults of Options.
 const (
-	DefaultStates = 100_000
+	DefaultStates = 4_000
 	DefaultTrace  = 24
 )
 
@@ -90,39 +95,108 @@ func Check(ctx context.Context, fn *ir.Operation, o Options) (*Finding, error) {
 	if f := k.limits(); f != nil {
 		return f, nil
 	}
-	first, err := explore(ctx, k, o, false)
-	if err != nil || first.Verdict != Refuted || o.PTXOnly {
-		return first, err
+	off := make(map[*ring]bool)
+	for {
+		k.findGroups(off)
+		k.arrange()
+		f, err := k.judge(ctx, o)
+		if err != nil || f.again == 0 {
+			return f, err
+		}
+		g := &k.groups[f.again-1]
+		for _, r := range append(slices.Clone(g.bufs), g.bars...) {
+			off[r] = true
+		}
 	}
-	second, err := explore(ctx, k, o, true)
-	if err == nil && second.Verdict == Proven {
-		return second, nil
-	}
-	return first, err
 }
 
-// node is a state at which a decision was made.
+// judge tries the ways to a proof from the cheapest on: with the states of one
+// place joined, then one by one; without assumptions beyond PTX, then with.
+func (k *kernel) judge(ctx context.Context, o Options) (*Finding, error) {
+	states := 0
+	try := func(rendezvous, exact bool) (*Finding, error) {
+		e := &explorer{k: k, o: o, rendezvous: rendezvous, exact: exact, seen: make(map[string]int)}
+		f, err := e.explore(ctx)
+		if err == nil {
+			states += f.States
+			f.States = states
+		}
+		return f, err
+	}
+	first, err := try(false, false)
+	if err != nil || first.Verdict == Proven || first.again > 0 {
+		return first, err
+	}
+	if !o.PTXOnly {
+		if f, err := try(true, false); err != nil || f.Verdict == Proven {
+			return f, err
+		}
+	}
+	precise, err := try(false, true)
+	if err != nil || precise.Verdict == Proven || precise.again > 0 {
+		return precise, err
+	}
+	if precise.Verdict == Refuted && !o.PTXOnly {
+		if f, err := try(true, true); err != nil || f.Verdict == Proven {
+			return f, err
+		}
+	}
+	if precise.Verdict == Unknown && precise.Op == k.fn && first.Verdict == Refuted {
+		// Not all states were visited one by one: what the joined ones
+		// stumble on is the better place to look.
+		precise.Op, precise.Rule = first.Op, first.Rule
+		precise.Msg = "cannot be shown not to fail: it " + first.Msg
+	}
+	return precise, err
+}
+
+// retry says that a group of rings cannot be turned.
+func (k *kernel) retry(group int) *Finding {
+	return &Finding{Verdict: Unknown, Op: k.fn, Rule: "model", Msg: "uses a ring in a way that the check cannot follow", again: group + 1}
+}
+
+// node is a state at which a decision is to be made.
 type node struct {
+	// parent and out are the decision that led there first.
 	parent int
 	out    bool
-	state  *state // nil once it was followed
+	state  *state
+	// version counts the joins, done the version that each way was followed
+	// of.
+	version int
+	done    [2]int
 }
 
 type explorer struct {
 	k          *kernel
 	o          Options
 	rendezvous bool
-	lent       bool
-	nodes      []node
-	seen       map[string]bool
+	// exact keeps states apart that differ in what is known.
+	exact bool
+	lent  bool
+	nodes []node
+	seen  map[string]int
+	work  []task
+	steps int
+	runs  int
+	buf   []byte
+	wide  map[variable]map[int64]bool
+}
+
+// task is a way of a node that is to be followed.
+type task struct {
+	node int
+	way  bool
 }
 
 func (e *explorer) machine(s *state) *machine {
-	return &machine{k: e.k, s: s, rendezvous: e.rendezvous, lent: &e.lent}
+	return &machine{k: e.k, s: s, rendezvous: e.rendezvous}
 }
 
-func explore(ctx context.Context, k *kernel, o Options, rendezvous bool) (*Finding, error) {
-	e := &explorer{k: k, o: o, rendezvous: rendezvous, seen: make(map[string]bool)}
+// maxSteps bounds the instructions of a check.
+const maxSteps = 2_000_000
+
+func (e *explorer) explore(ctx context.Context) (*Finding, error) {
 	start, f := e.start(nil)
 	if f != nil {
 		return f, nil
@@ -133,65 +207,138 @@ func explore(ctx context.Context, k *kernel, o Options, rendezvous bool) (*Findi
 		return e.explain(f, -1), nil
 	}
 	if at >= 0 {
-		e.add(-1, start)
+		if f := e.add(-1, true, m); f != nil {
+			return f, nil
+		}
 	}
-	for i := 0; i < len(e.nodes); i++ {
-		if i%64 == 0 && ctx.Err() != nil {
+	for len(e.work) > 0 {
+		t := e.work[len(e.work)-1]
+		e.work = e.work[:len(e.work)-1]
+		n := &e.nodes[t.node]
+		if n.done[way(t.way)] == n.version {
+			continue
+		}
+		n.done[way(t.way)] = n.version
+		if e.runs++; e.runs%64 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if i >= o.MaxStates {
-			return &Finding{Verdict: Unknown, Op: k.fn, Rule: "model", Msg: fmt.Sprintf("has more than %d states", o.MaxStates)}, nil
+		if e.runs > e.o.MaxStates {
+			return &Finding{Verdict: Unknown, Op: e.k.fn, Rule: "model", States: e.runs, Msg: fmt.Sprintf("has more than %d states", e.o.MaxStates)}, nil
 		}
-		for _, way := range []bool{true, false} {
-			if f := e.follow(i, way); f != nil {
-				return e.explain(f, len(e.nodes)-1), nil
-			}
+		if f := e.follow(t); f != nil {
+			return e.explain(f, len(e.nodes)-1), nil
 		}
-		e.nodes[i].state = nil
 	}
 	return e.proven(), nil
 }
 
-func (e *explorer) add(parent int, s *state) {
-	key := s.key()
-	if !e.seen[key] {
-		e.seen[key] = true
-		e.nodes = append(e.nodes, node{parent: parent, state: s})
+func way(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// add enters the state of a machine that has come to a decision, and what is
+// to be followed from it: the way into a loop before the way out, so that
+// inner loops settle first.
+func (e *explorer) add(parent int, out bool, m *machine) *Finding {
+	e.lent = e.lent || m.lent
+	s := m.s
+	for i, r := range e.k.roles {
+		r.forget(&s.roles[i])
+		s.roles[i].renumber()
+	}
+	if g := e.k.settle(s); g >= 0 {
+		return e.k.retry(g)
+	}
+	e.widen(s)
+	e.buf = s.key(e.exact, e.buf)
+	id, ok := e.seen[string(e.buf)]
+	switch {
+	case !ok:
+		id = len(e.nodes)
+		e.seen[string(e.buf)] = id
+		e.nodes = append(e.nodes, node{parent: parent, out: out, state: s, version: 1})
+	case e.exact:
+		return nil
+	default:
+		n := &e.nodes[id]
+		if !n.state.join(e.k, s, n.version > maxJoins) {
+			return nil
+		}
+		n.version++
+	}
+	e.work = append(e.work, task{id, false}, task{id, true})
+	return nil
+}
+
+// maxJoins is how often bounds are joined before those that change are
+// dropped.
+const maxJoins = 24
+
+// variable is a value of a role's environment.
+type variable struct{ role, slot int }
+
+// maxValues is how many values a variable takes before it is no longer
+// followed.
+const maxValues = 20
+
+// widen forgets variables that take more and more values.
+func (e *explorer) widen(s *state) {
+	for i, r := range e.k.roles {
+		for j, v := range s.roles[i].env {
+			if !v.isConst() || r.classes[j] != nil {
+				continue
+			}
+			if e.wide == nil {
+				e.wide = make(map[variable]map[int64]bool)
+			}
+			at := variable{i, j}
+			set := e.wide[at]
+			if set == nil {
+				set = make(map[int64]bool)
+				e.wide[at] = set
+			}
+			if len(set) < maxValues {
+				set[v.n] = true
+			} else if !set[v.n] {
+				s.roles[i].env[j] = value{}
+			}
+		}
 	}
 }
 
-// follow takes one way of the decision of node i. When that fails, the node
-// that was appended last stands for the way.
-func (e *explorer) follow(i int, way bool) *Finding {
-	m := e.machine(e.nodes[i].state.clone())
-	at, f := e.decide(m, way)
+// follow takes one way of a decision. When that fails, the node that was
+// appended last stands for the way.
+func (e *explorer) follow(t task) *Finding {
+	m := e.machine(e.nodes[t.node].state.clone())
+	at, f := e.decide(m, t.way)
 	if f == nil && at >= 0 {
 		at, f = e.run(m)
 	}
 	if f == infeasible {
 		return nil
 	}
+	if f == nil && at >= 0 {
+		f = e.add(t.node, t.way, m)
+	}
 	if f != nil {
-		e.nodes = append(e.nodes, node{parent: i, out: way})
-		return f
+		e.nodes = append(e.nodes, node{parent: t.node, out: t.way})
 	}
-	if at >= 0 {
-		key := m.s.key()
-		if !e.seen[key] {
-			e.seen[key] = true
-			e.nodes = append(e.nodes, node{parent: i, out: way, state: m.s})
-		}
-	}
-	return nil
+	e.lent = e.lent || m.lent
+	return f
 }
 
 // start makes the first state: barriers as the set-up leaves them.
-func (e *explorer) start(log *[]event) (*state, *Finding) {
+func (e *explorer) start(log *[]happening) (*state, *Finding) {
 	k := e.k
-	s := &state{roles: make([]roleState, len(k.roles)), tiles: make([]tile, k.tiles), objects: make([]object, k.objects)}
-	for i := range s.objects {
-		s.objects[i].lag = make([]uint8, k.agents)
-		s.objects[i].waited = make([]*token, k.agents)
+	s := &state{roles: make([]roleState, len(k.roles)), objects: make([]object, k.objects), known: k.lay.fresh(),
+		written: make([]bool, k.tiles), lags: make([]uint8, k.objects*k.agents)}
+	for i := range s.lags {
+		if k.lay.waited[i] >= 0 {
+			s.lags[i] = 1
+		}
 	}
 	for i, r := range k.roles {
 		s.roles[i].env = make([]value, r.slots)
@@ -235,13 +382,9 @@ func (m *machine) rank(i int) int {
 	return m.s.roles[i].taken
 }
 
-// maxSteps bounds a run between two decisions.
-const maxSteps = 1_000_000
-
 // run follows the schedule to the next decision and returns the role that has
 // to make it, -1 when all roles have ended.
 func (e *explorer) run(m *machine) (int, *Finding) {
-	steps := 0
 	for {
 		moved, open, running := false, -1, false
 		for _, i := range m.order() {
@@ -253,7 +396,7 @@ func (e *explorer) run(m *machine) (int, *Finding) {
 				}
 				if out == went {
 					moved = true
-					if steps++; steps > maxSteps {
+					if e.steps++; e.steps > maxSteps {
 						return 0, unsupported(r.code[rs.pc].op, "needs more steps than the check makes")
 					}
 					continue
@@ -323,29 +466,26 @@ func (e *explorer) leftover(m *machine) *Finding {
 	if len(m.s.queue) > 0 {
 		return &Finding{Verdict: Unknown, Op: m.k.fn, Rule: "V4", Msg: "has roles that share barriers but not all decisions: their iterations cannot be shown to be the same"}
 	}
-	for t := range m.s.tiles {
-		if m.s.tiles[t].unread {
-			for _, r := range m.k.bufList {
-				if t >= r.first && t < r.first+r.n {
-					return fault(r.op, "V2", "holds what nothing has read when the kernel ends: %s", m.tileName(int32(t)))
-				}
-			}
-		}
-	}
 	return nil
 }
 
 // explain adds the schedule that leads to a finding: the decisions are those
 // of the path to the node, -1 for none.
 func (e *explorer) explain(f *Finding, at int) *Finding {
+	out := *f
+	out.States = e.runs
+	if !e.exact && at >= 0 || e.o.Trace < 0 {
+		return &out
+	}
 	var ways []bool
 	for i := at; i >= 0 && e.nodes[i].parent >= 0; i = e.nodes[i].parent {
-		ways = append([]bool{e.nodes[i].out}, ways...)
+		ways = append(ways, e.nodes[i].out)
 	}
-	var log []event
+	slices.Reverse(ways)
+	var log []happening
 	s, _ := e.start(&log)
 	if s == nil {
-		return f
+		return &out
 	}
 	m := &machine{k: e.k, s: s, rendezvous: e.rendezvous, log: &log}
 	for _, way := range ways {
@@ -356,9 +496,11 @@ func (e *explorer) explain(f *Finding, at int) *Finding {
 			break
 		}
 	}
-	e.run(m)
-	out := *f
-	out.States = len(e.nodes)
+	if _, f := e.run(m); f != nil && f.Rule == out.Rule {
+		// States are stored with their rings turned; this names slots and
+		// parities as they are.
+		out.Op, out.Msg = f.Op, f.Msg
+	}
 	for _, x := range log[max(0, len(log)-max(0, e.o.Trace)):] {
 		out.Trace = append(out.Trace, Step{x.role, x.op, x.text})
 	}
@@ -369,7 +511,7 @@ func predicateKey(p predicate) string { return fmt.Sprintf("is %d %d %d %d", p.r
 
 // proven is the verdict when all states were visited.
 func (e *explorer) proven() *Finding {
-	f := &Finding{Verdict: Proven, Op: e.k.fn, States: len(e.nodes)}
+	f := &Finding{Verdict: Proven, Op: e.k.fn, States: e.runs}
 	if e.lent {
 		f.Assumptions = append(f.Assumptions, "war-proxy")
 		if e.o.PTXOnly {

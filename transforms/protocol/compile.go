@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tile-opt/tile-opt/dialects/async"
 	"github.com/tile-opt/tile-opt/ir"
@@ -21,7 +22,7 @@ func (c *compiler) block(b *ir.Block) *Finding {
 
 func (c *compiler) operation(op *ir.Operation) *Finding {
 	switch {
-	case op.Is("scf.yield"), op.Is("tasync.yield"), op.Is("func.return"):
+	case op.Is("scf.yield"), op.Is("scf.condition"), op.Is("tasync.yield"), op.Is("func.return"):
 		return nil
 	case op.Is("tasync.single_thread"):
 		was := c.solo
@@ -46,9 +47,7 @@ func (c *compiler) operation(op *ir.Operation) *Finding {
 	}
 	in := instr{code: compute, op: op, in: c.refs(op.Operands()), out: c.slots(op.Results())}
 	if op.NumResults() == 1 {
-		if id := c.k.syms.of(op.Result(0)); c.k.syms.stable[id] && isScalar(op) {
-			in.stable = id
-		}
+		in.sym, in.scalar = c.k.syms.of(op.Result(0)), isScalar(op)
 	}
 	c.emit(in)
 	return nil
@@ -107,8 +106,10 @@ func (c *compiler) nested(op *ir.Operation) *Finding {
 		return c.loop(op)
 	case op.Is("scf.if"):
 		return c.condition(op)
+	case op.Is("scf.while"):
+		return c.while(op)
 	}
-	return unsupported(op, "has synchronisation in it, and is neither scf.for nor scf.if")
+	return unsupported(op, "has synchronisation in it, and is none of scf.for, scf.while and scf.if")
 }
 
 func (c *compiler) tracked(vs []*ir.Value) []int {
@@ -158,10 +159,13 @@ func (c *compiler) loop(op *ir.Operation) *Finding {
 	args := body.Args()
 	iv := c.k.syms.of(args[0])
 	bounds := c.refs(op.Operands()[:3])
+	if step := c.k.syms.of(op.Operand(2)); !isConstant(op.Operand(2)) {
+		c.k.syms.steps[step] = true
+	}
 	ivSlot := c.slots(args[:1])
 	c.assignment(op, args[1:], op.Operands()[3:], nil)
 	c.emit(instr{code: enter, op: op, in: bounds, out: ivSlot, iv: iv})
-	head := c.emit(instr{code: test, op: op, in: bounds, iv: iv, kill: c.within(op), shared: c.isShared(op), key: c.k.key("loop " + c.k.syms.loop(op)), reads: c.reads(op)})
+	head := c.emit(instr{code: test, op: op, in: bounds, iv: iv, kill: c.within(op), shared: c.isShared(op), key: c.k.key("loop " + c.k.syms.loop(op))})
 	if f := c.block(body); f != nil {
 		return f
 	}
@@ -171,13 +175,31 @@ func (c *compiler) loop(op *ir.Operation) *Finding {
 	c.r.code[head].target = len(c.r.code)
 	c.assignment(op, op.Results(), args[1:], nil)
 	c.emit(instr{code: move, op: op, kill: c.tracked(args)})
+	c.r.code[head].stale = c.changing(op)
 	return nil
+}
+
+// changing lists the symbols of what a loop computes anew in each iteration.
+func (c *compiler) changing(loop *ir.Operation) []int32 {
+	var out []int32
+	for _, in := range c.r.code {
+		if in.code != compute || in.op.Is("tasync.slot") || !loop.IsAncestorOf(in.op) {
+			continue
+		}
+		for i, o := range in.out {
+			if id := c.k.syms.of(in.op.Result(i)); o >= 0 && !c.k.syms.stable[id] {
+				out = append(out, id)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 func (c *compiler) condition(op *ir.Operation) *Finding {
 	cond := op.Operand(0)
 	head := c.emit(instr{code: branch, op: op, in: []ref{c.ref(cond)}, out: c.slots([]*ir.Value{cond}), shared: c.isShared(op),
-		key: c.k.key(fmt.Sprintf("if %d", c.k.syms.of(cond))), reads: c.reads(op)})
+		key: c.k.key(fmt.Sprintf("if %d", c.k.syms.of(cond)))})
 	kill := c.within(op)
 	arm := func(r *ir.Region) *Finding {
 		if r.IsEmpty() {
@@ -199,5 +221,34 @@ func (c *compiler) condition(op *ir.Operation) *Finding {
 	}
 	c.r.code[over].target = len(c.r.code)
 	c.emit(instr{code: move, op: op, kill: kill})
+	return nil
+}
+
+// while compiles both regions of an scf.while: the first runs up to the
+// condition, which leaves the loop or goes on to the second.
+func (c *compiler) while(op *ir.Operation) *Finding {
+	if !op.RegionAt(0).HasOneBlock() || !op.RegionAt(1).HasOneBlock() {
+		return unsupported(op, "has a body that the check cannot follow")
+	}
+	before, after := op.RegionAt(0).Entry(), op.RegionAt(1).Entry()
+	cond := before.Terminator()
+	c.assignment(op, before.Args(), op.Operands(), nil)
+	start := len(c.r.code)
+	if f := c.block(before); f != nil {
+		return f
+	}
+	value := cond.Operand(0)
+	head := c.emit(instr{code: branch, op: op, in: []ref{c.ref(value)}, out: c.slots([]*ir.Value{value}), loop: true, shared: c.isShared(op),
+		key: c.k.key(fmt.Sprintf("while %d", c.k.syms.of(value)))})
+	c.assignment(op, after.Args(), cond.Operands()[1:], nil)
+	if f := c.block(after); f != nil {
+		return f
+	}
+	c.assignment(op, before.Args(), after.Terminator().Operands(), nil)
+	c.emit(instr{code: move, op: op, kill: c.within(op), stale: c.changing(op)})
+	c.emit(instr{code: jump, op: op, target: start})
+	c.r.code[head].target = len(c.r.code)
+	c.assignment(op, op.Results(), cond.Operands()[1:], nil)
+	c.emit(instr{code: move, op: op, kill: append(c.within(op), append(c.tracked(before.Args()), c.tracked(after.Args())...)...)})
 	return nil
 }

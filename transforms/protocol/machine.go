@@ -2,13 +2,14 @@ package protocol
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tile-opt/tile-opt/dialects/async"
 	"github.com/tile-opt/tile-opt/ir"
 )
 
-// event is one step of a schedule, for counterexamples.
-type event struct {
+// happening is one step of a schedule, for counterexamples.
+type happening struct {
 	role string
 	op   *ir.Operation
 	text string
@@ -21,16 +22,16 @@ type machine struct {
 	// rendezvous: the warps of a group meet at their MMAs, so the leader's
 	// wait covers the reads of all four.
 	rendezvous bool
-	// lent collects whether a refill relied on the fence of another thread
-	// than the reader.
-	lent *bool
+	// lent is whether a refill relied on the fence of another thread than the
+	// reader.
+	lent bool
 	// log collects what happened, when set.
-	log *[]event
+	log *[]happening
 }
 
 func (m *machine) note(r *role, op *ir.Operation, format string, args ...any) {
 	if m.log != nil {
-		*m.log = append(*m.log, event{r.name, op, fmt.Sprintf(format, args...)})
+		*m.log = append(*m.log, happening{r.name, op, fmt.Sprintf(format, args...)})
 	}
 }
 
@@ -100,22 +101,6 @@ func (m *machine) objectName(o int) string {
 	return "barrier"
 }
 
-func (m *machine) pending(o int) int { return m.k.agents + 2*o }
-
-func (m *machine) completed(o int) int { return m.k.agents + 2*o + 1 }
-
-// learn makes holder dst know what src knows.
-func (s *state) learn(dst, src int) {
-	s.tokens(func(t *token) {
-		if t.known.has(src) {
-			t.known.add(dst)
-		}
-		if t.fenced.has(src) {
-			t.fenced.add(dst)
-		}
-	})
-}
-
 // perform executes an operation of the async level.
 func (m *machine) perform(r *role, rs *roleState, in *instr) (outcome, *Finding) {
 	op := in.op
@@ -127,6 +112,7 @@ func (m *machine) perform(r *role, rs *roleState, in *instr) (outcome, *Finding)
 	case "tasync.barrier_init":
 		return m.initBarrier(r, op)
 	case "tasync.init_publish":
+		m.note(r, op, "publishes the barriers")
 		for i := range m.s.objects {
 			m.s.objects[i].published = m.s.objects[i].init
 		}
@@ -210,43 +196,34 @@ func (m *machine) initBarrier(r *role, op *ir.Operation) (outcome, *Finding) {
 
 // sync is a barrier among agents: what one knows all know.
 func (m *machine) sync(team []int) {
-	m.s.tokens(func(t *token) {
-		known, fenced := false, false
-		for _, a := range team {
-			known = known || t.known.has(a)
-			fenced = fenced || t.fenced.has(a)
-		}
-		for _, a := range team {
-			t.known.put(a, known)
-			t.fenced.put(a, fenced)
-		}
-	})
+	l, b := m.k.lay, m.s.known
+	for _, a := range team[1:] {
+		b.learn(l, team[0], a)
+	}
+	for _, a := range team[1:] {
+		b.learn(l, a, team[0])
+	}
 }
 
 // fence is fence.proxy.async: writes count for their writer only, reads for
 // everybody who knows of them (assumptions writer-fence and war-proxy).
 func (m *machine) fence(team []int) {
-	for i := range m.s.tiles {
-		for j := range m.s.tiles[i].accesses {
-			fenceAccess(&m.s.tiles[i].accesses[j], team)
+	l, b := m.k.lay, m.s.known
+	for _, a := range team {
+		for i := range l.words {
+			b[l.fenced(a)+i] |= l.generic[a][i]
 		}
 	}
-}
-
-func fenceAccess(x *access, team []int) {
-	own := int(x.agent)
 	for _, a := range team {
-		if a == own && (x.kind == genericWrite || x.kind == genericRead) {
-			x.fenced.add(a)
-		}
-	}
-	if x.kind != genericRead {
-		return
-	}
-	for _, a := range team {
-		if a != own && x.known.has(a) {
-			x.lent = x.lent || !x.fenced.has(own)
-			x.fenced.add(a)
+		for other := range m.k.agents {
+			if other == a {
+				continue
+			}
+			for i := range l.words {
+				reads := b[l.known(a)+i] & l.reads[other][i] &^ b[l.none()+i]
+				b[l.lent()+i] |= reads &^ b[l.fenced(other)+i]
+				b[l.fenced(a)+i] |= reads
+			}
 		}
 	}
 }
@@ -274,32 +251,64 @@ func (m *machine) wait(r *role, in *instr, args []value) (outcome, *Finding) {
 	if !args[2].isConst() {
 		return failed, unsupported(op, "waits for a parity that the check cannot follow: it is not made of constants and carried counters")
 	}
-	obj := &m.s.objects[o]
 	parity := args[2].n&1 != 0
 	team := r.team(in.solo)
 	for _, a := range team {
-		lag := obj.lag[a]
-		// The agent has waited for all phases but the last lag ones; what
-		// it can mean is the first of those or the one before it.
-		next := parity == (obj.parity != (lag&1 != 0))
-		switch {
-		case next && lag == 0:
+		switch m.awaits(o, a, parity) {
+		case waitBlocks:
 			return blocked, nil
-		case next && lag > 1, !next && lag > 0:
-			return failed, fault(op, "V3", "waits on %s for parity %d while a later phase is already over: it can return for the wrong phase or never (the barrier has completed %d phases that this role did not wait for)", name, args[2].n&1, lag)
+		case waitUnsure:
+			return failed, unsupported(op, "waits on %s for a parity that may be that of the running phase or of the one before", name)
+		case waitWrong:
+			return failed, fault(op, "V3", "waits on %s for parity %d while a later phase is already over: it can return for the wrong phase or never (the barrier has completed phases that this role did not wait for)", name, args[2].n&1)
 		}
 	}
+	l, b := m.k.lay, m.s.known
 	for _, a := range team {
-		obj.lag[a] = 0
-		t := &token{}
-		t.known.add(a)
-		obj.waited[a] = t
-	}
-	for _, a := range team {
-		m.s.learn(a, m.completed(o))
+		m.s.lags[o*m.k.agents+a] = 1
+		col := l.waited[o*m.k.agents+a]
+		b.happen(l, col)
+		b.put(l.known(a), col)
+		b.learn(l, a, m.k.completed(o))
 	}
 	m.note(r, op, "waits on %s for parity %d: over", name, args[2].n&1)
 	return went, nil
+}
+
+// waiting is what a wait does.
+type waiting uint8
+
+const (
+	waitReturns waiting = iota
+	waitBlocks
+	waitWrong
+	waitUnsure
+)
+
+// awaits tells what a wait by an agent does. It has waited for all phases but
+// the last ones, its lag; what it can mean is the first of those or the phase
+// before it.
+func (m *machine) awaits(o, agent int, parity bool) waiting {
+	lags := m.s.lags[o*m.k.agents+agent]
+	out, any := waitReturns, false
+	for lag := range 4 {
+		if lags>>lag&1 == 0 {
+			continue
+		}
+		next := parity == (m.s.objects[o].parity != (lag&1 != 0))
+		is := waitReturns
+		switch {
+		case next && lag == 0:
+			is = waitBlocks
+		case next && lag > 1, !next && lag > 0:
+			is = waitWrong
+		}
+		if any && is != out {
+			return waitUnsure
+		}
+		out, any = is, true
+	}
+	return out
 }
 
 func (m *machine) arrivals(r *role, in *instr, args []value) (outcome, *Finding) {
@@ -356,8 +365,7 @@ func (m *machine) current(op *ir.Operation, o, agent int) *Finding {
 	if f := m.ready(op, o); f != nil {
 		return f
 	}
-	obj := &m.s.objects[o]
-	if obj.ever && !obj.over.known.has(agent) {
+	if l := m.k.lay; !m.s.known.has(l.known(agent), l.over[o]) {
 		return fault(op, "V7", "reaches %s without knowing that its phase before is over: in another schedule it counts in that phase", m.objectName(o))
 	}
 	return nil
@@ -372,7 +380,7 @@ func (m *machine) arrive(r *role, op *ir.Operation, o, agent int, n int32) *Find
 		return overrun(op, m.objectName(o), obj, n)
 	}
 	obj.pend -= n
-	m.s.learn(m.pending(o), agent)
+	m.s.known.learn(m.k.lay, m.k.pending(o), agent)
 	return m.complete(r, op, o)
 }
 
@@ -385,36 +393,38 @@ func (m *machine) complete(r *role, op *ir.Operation, o int) *Finding {
 	if obj.got > obj.expected {
 		return fault(op, "V6", "brings more bytes to %s than its phase expects: %d expected, %d copied", m.objectName(o), obj.expected, obj.got)
 	}
-	pend, done := m.pending(o), m.completed(o)
-	for a, t := range obj.waited {
-		if t != nil && !t.known.has(pend) {
+	l, b := m.k.lay, m.s.known
+	pend, done := m.k.pending(o), m.k.completed(o)
+	for a := range m.k.agents {
+		col := l.waited[o*m.k.agents+a]
+		if col < 0 {
+			continue
+		}
+		if !b.has(l.known(pend), col) {
 			return fault(op, "V7", "can complete a phase of %s while a warp of role %q has not left the wait for the phase before, which would then never return",
 				m.objectName(o), m.roleOf(a).name)
 		}
-		obj.waited[a] = nil
+		b.vanish(l, col)
 	}
-	m.s.tokens(func(t *token) {
-		t.known.put(done, t.known.has(pend))
-		t.fenced.put(done, t.fenced.has(pend))
-		t.known.remove(pend)
-		t.fenced.remove(pend)
-	})
-	for i := range m.s.tiles {
-		for j := range m.s.tiles[i].accesses {
-			if x := &m.s.tiles[i].accesses[j]; int(x.flight) == o {
-				x.flight = -1
-				x.known.add(done)
-				x.fenced.add(done)
-			}
+	for i := range l.words {
+		b[l.known(done)+i], b[l.fenced(done)+i] = b[l.known(pend)+i], b[l.fenced(pend)+i]
+		b[l.known(pend)+i], b[l.fenced(pend)+i] = b[l.none()+i], b[l.none()+i]
+	}
+	m.s.flights = slices.DeleteFunc(m.s.flights, func(f flight) bool {
+		if int(f.object) != o {
+			return false
 		}
-	}
-	obj.parity, obj.ever = !obj.parity, true
+		b.put(l.known(done), f.col)
+		b.put(l.fenced(done), f.col)
+		return true
+	})
+	b.happen(l, l.over[o])
+	b.put(l.known(done), l.over[o])
+	obj.parity = !obj.parity
 	obj.pend, obj.expected, obj.got = obj.count, 0, 0
-	obj.over = token{}
-	obj.over.known.add(done)
-	for a := range obj.lag {
-		if obj.lag[a]++; obj.lag[a] > 3 {
-			obj.lag[a] = 2
+	for a := range m.k.agents {
+		if lags := &m.s.lags[o*m.k.agents+a]; *lags != 0 {
+			*lags = *lags<<1&0b1110 | *lags>>3&1<<2
 		}
 	}
 	m.note(r, op, "completes a phase of %s", m.objectName(o))

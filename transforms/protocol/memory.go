@@ -1,6 +1,8 @@
 package protocol
 
 import (
+	"slices"
+
 	"github.com/tile-opt/tile-opt/dialects/async"
 	"github.com/tile-opt/tile-opt/ir"
 )
@@ -10,37 +12,36 @@ import (
 func (m *machine) conflict(op *ir.Operation, t int32, agent int, kind accessKind) *Finding {
 	writes := kind == genericWrite || kind == copyWrite
 	isAsync := kind == copyWrite || kind == mmaRead || kind == storeRead
-	found := false
-	for i := range m.s.tiles[t].accesses {
-		x := &m.s.tiles[t].accesses[i]
-		wrote := x.kind == genericWrite || x.kind == copyWrite
-		found = found || wrote
-		if !writes && !wrote {
+	l, b := m.k.lay, m.s.known
+	for _, x := range l.accesses[t] {
+		if !writes && x.kind != genericWrite && x.kind != copyWrite {
 			continue
 		}
-		if !x.known.has(agent) {
+		if !b.has(l.known(agent), x.col) {
 			return m.race(op, t, agent, kind, x)
 		}
-		if isAsync && (x.kind == genericWrite || x.kind == genericRead) && !x.fenced.has(agent) {
+		if !isAsync || x.kind != genericWrite && x.kind != genericRead {
+			continue
+		}
+		if !b.has(l.fenced(agent), x.col) {
 			return fault(op, "V11", "makes its %s of %s behind the %s by role %q without a tasync.fence_async that counts: after a write, by the threads that wrote, before the barrier that orders the two; after a read, anywhere between",
 				kind, m.tileName(t), x.kind, m.roleOf(int(x.agent)).name)
 		}
-		if isAsync && x.lent && m.lent != nil {
-			*m.lent = true
-		}
+		m.lent = m.lent || b.has(l.lent(), x.col)
 	}
-	if !writes && !found {
+	if !writes && !m.s.written[t] {
 		return fault(op, "V2", "makes its %s of %s, which nothing has written yet", kind, m.tileName(t))
 	}
 	return nil
 }
 
-func (m *machine) race(op *ir.Operation, t int32, agent int, kind accessKind, x *access) *Finding {
+func (m *machine) race(op *ir.Operation, t int32, agent int, kind accessKind, x event) *Finding {
 	who := m.roleOf(int(x.agent))
+	flight := slices.IndexFunc(m.s.flights, func(f flight) bool { return f.col == x.col })
 	state := "and nothing orders the two"
 	switch {
-	case x.kind == copyWrite && x.flight >= 0:
-		state = "which may still be under way: nothing waits for its phase of " + m.objectName(int(x.flight))
+	case x.kind == copyWrite && flight >= 0:
+		state = "which may still be under way: nothing waits for its phase of " + m.objectName(int(m.s.flights[flight].object))
 	case x.kind == copyWrite:
 		state = "whose phase this warp did not wait for"
 	case x.kind == mmaRead:
@@ -55,29 +56,28 @@ func (m *machine) race(op *ir.Operation, t int32, agent int, kind accessKind, x 
 	return fault(op, rule, "races in its %s of %s with the %s by role %q, %s", kind, m.tileName(t), x.kind, who.name, state)
 }
 
-// record enters an access; reads of an agent supersede its earlier ones.
-func (m *machine) record(t int32, x access) {
-	list := m.s.tiles[t].accesses
-	at := 0
-	for at < len(list) && (list[at].kind < x.kind || list[at].kind == x.kind && list[at].agent < x.agent) {
-		at++
+// record enters an access that its agent knows to be over when done is set.
+func (m *machine) record(t int32, kind accessKind, agent int, done bool) int32 {
+	l := m.k.lay
+	for _, x := range l.accesses[t] {
+		if x.kind == kind && int(x.agent) == agent {
+			m.s.known.happen(l, x.col)
+			if done {
+				m.s.known.put(l.known(agent), x.col)
+			}
+			return x.col
+		}
 	}
-	if at < len(list) && list[at].kind == x.kind && list[at].agent == x.agent {
-		list[at] = x
-		return
-	}
-	list = append(list, access{})
-	copy(list[at+1:], list[at:])
-	list[at] = x
-	m.s.tiles[t].accesses = list
+	return -1
 }
 
-// refill checks that what is about to be overwritten was read.
-func (m *machine) refill(op *ir.Operation, t int32) *Finding {
-	if m.s.tiles[t].unread {
-		return fault(op, "V2", "fills %s again although nothing has read what was written before", m.tileName(t))
+// overwrite forgets the accesses to a tile: who writes it knows them to be
+// over, so who knows of the write knows of them.
+func (m *machine) overwrite(t int32) {
+	for _, x := range m.k.lay.accesses[t] {
+		m.s.known.vanish(m.k.lay, x.col)
 	}
-	return nil
+	m.s.written[t] = true
 }
 
 // generic is an access by ordinary loads or stores of all threads.
@@ -94,17 +94,10 @@ func (m *machine) generic(r *role, in *instr, v value, kind accessKind) *Finding
 		}
 	}
 	if kind == genericWrite {
-		if f := m.refill(in.op, t); f != nil {
-			return f
-		}
-		m.s.tiles[t] = tile{unread: true}
-	} else {
-		m.s.tiles[t].unread = false
+		m.overwrite(t)
 	}
 	for _, a := range team {
-		x := access{kind: kind, agent: int16(a), flight: -1}
-		x.known.add(a)
-		m.record(t, x)
+		m.record(t, kind, a, true)
 	}
 	return nil
 }
@@ -126,14 +119,11 @@ func (m *machine) load(r *role, in *instr, args []value) (outcome, *Finding) {
 	if f := m.conflict(op, t, agent, copyWrite); f != nil {
 		return failed, f
 	}
-	if f := m.refill(op, t); f != nil {
-		return failed, f
-	}
 	if f := m.current(op, o, agent); f != nil {
 		return failed, f
 	}
-	m.s.tiles[t] = tile{unread: true}
-	m.record(t, access{kind: copyWrite, agent: int16(agent), flight: int16(o)})
+	m.overwrite(t)
+	m.s.fly(flight{m.record(t, copyWrite, agent, false), int16(o)})
 	obj := &m.s.objects[o]
 	obj.got += bytesOf(v.Dst().Type())
 	if obj.pend == 0 && obj.got > obj.expected {
@@ -152,8 +142,7 @@ func (m *machine) store(r *role, rs *roleState, in *instr, args []value) (outcom
 	if f := m.conflict(in.op, t, agent, storeRead); f != nil {
 		return failed, f
 	}
-	m.s.tiles[t].unread = false
-	m.record(t, access{kind: storeRead, agent: int16(agent), flight: -1})
+	m.record(t, storeRead, agent, false)
 	rs.open = append(rs.open, t)
 	if len(rs.open) > maxGroups {
 		return failed, unsupported(in.op, "issues ever more stores that nothing commits")
@@ -184,15 +173,24 @@ func (m *machine) finish(done []int32, left [][]int32, kind accessKind, team []i
 		if holdsTile(left, t) {
 			continue
 		}
-		for i := range m.s.tiles[t].accesses {
-			x := &m.s.tiles[t].accesses[i]
+		for _, x := range m.k.lay.accesses[t] {
 			for _, a := range team {
 				if x.kind == kind && int(x.agent) == a {
-					x.known.add(a)
+					m.s.known.put(m.k.lay.known(a), x.col)
 				}
 			}
 		}
 	}
+}
+
+// fly enters a copy under way.
+func (s *state) fly(f flight) {
+	at, found := slices.BinarySearchFunc(s.flights, f, func(a, b flight) int { return int(a.col) - int(b.col) })
+	if found {
+		s.flights[at] = f
+		return
+	}
+	s.flights = slices.Insert(s.flights, at, f)
 }
 
 func holdsTile(groups [][]int32, t int32) bool {
@@ -225,9 +223,8 @@ func (m *machine) mma(r *role, rs *roleState, in *instr, args []value) (outcome,
 			if f := m.conflict(op, t, a, mmaRead); f != nil {
 				return failed, f
 			}
-			m.record(t, access{kind: mmaRead, agent: int16(a), flight: -1})
+			m.record(t, mmaRead, a, false)
 		}
-		m.s.tiles[t].unread = false
 		tiles = append(tiles, t)
 	}
 	if len(rs.groups) >= maxGroups {
@@ -282,23 +279,23 @@ func (m *machine) meet(r *role, done []int32, left [][]int32) {
 		return
 	}
 	follower := r.agents[last]
+	l, b := m.k.lay, m.s.known
 	for i, a := range r.agents[:last] {
 		if !r.leaders[i] {
 			continue
 		}
-		for j := range m.s.objects {
-			if t := m.s.objects[j].waited[follower]; t != nil {
-				t.known.add(a)
+		for o := range m.s.objects {
+			if col := l.waited[o*m.k.agents+follower]; col >= 0 {
+				b.put(l.known(a), col)
 			}
 		}
 		for _, t := range done {
 			if holdsTile(left, t) {
 				continue
 			}
-			for j := range m.s.tiles[t].accesses {
-				x := &m.s.tiles[t].accesses[j]
+			for _, x := range l.accesses[t] {
 				if x.kind == mmaRead && int(x.agent) == follower {
-					x.known.add(a)
+					b.put(l.known(a), x.col)
 				}
 			}
 		}

@@ -23,7 +23,7 @@ const (
 	step
 	// test leaves a loop, or enters the body.
 	test
-	// branch takes one of two ways of an scf.if.
+	// branch takes one of two ways of an scf.if, or goes on with an scf.while.
 	branch
 	// jump goes on elsewhere.
 	jump
@@ -42,21 +42,29 @@ type ref struct {
 
 // instr is an instruction of a role.
 type instr struct {
-	code   code
-	op     *ir.Operation
-	solo   bool // executed by the elected thread alone
-	in     []ref
-	out    []int // environment slots, -1 for none
-	kill   []int
+	code code
+	op   *ir.Operation
+	solo bool // executed by the elected thread alone
+	in   []ref
+	out  []int // environment slots, -1 for none
+	kill []int
+	// stale are the symbols that get other values in the next iteration.
+	stale  []int32
 	target int
-	stable int32
+	// sym is the symbol of the result of a computation, scalar says that its
+	// operands settle it.
+	sym    int32
+	scalar bool
 	// shared decisions are those that other roles have to make as well; key
 	// is the number of their expression.
 	shared bool
 	key    int32
-	iv     int32
-	// reads are the buffers that the body of a test or branch reads.
-	reads []*ring
+	// loop is set for the condition of an scf.while.
+	loop bool
+	iv   int32
+	// absolute are the groups of rings that it names a slot or parity of by a
+	// constant.
+	absolute uint64
 }
 
 // role is a role's program and its agents.
@@ -66,6 +74,12 @@ type role struct {
 	region *ir.Region
 	code   []instr
 	slots  int
+	// slotOf finds the environment slot of a value, classes how it turns.
+	slotOf  map[*ir.Value]int
+	classes []*class
+	// live are the environment slots that an instruction or one behind it
+	// still reads.
+	live [][]uint64
 	// agents are the numbers of its representative warps: the elected one, a
 	// leader of another warp group, one that leads nothing; weights say how
 	// many warps each stands for.
@@ -82,6 +96,8 @@ type ring struct {
 	first int
 	n     int
 	name  string
+	// group is the set of rings that it turns with, -1 for none.
+	group int
 }
 
 // kernel is the model of a kernel.
@@ -100,12 +116,17 @@ type kernel struct {
 	// crossing are barriers that several roles use.
 	crossing map[*ir.Value]bool
 	keys     map[string]int32
+	groups   []group
+	lay      *layout
 }
 
 // unsupported is how building a model says that it cannot.
 func unsupported(op *ir.Operation, format string, args ...any) *Finding {
 	return &Finding{Verdict: Unknown, Op: op, Rule: "model", Msg: fmt.Sprintf(format, args...)}
 }
+
+// maxObjects and maxTiles bound the size of a state.
+const maxObjects, maxTiles = 512, 1024
 
 // build makes the model of a kernel.
 func build(fn *ir.Operation) (*kernel, *Finding) {
@@ -140,8 +161,8 @@ func build(fn *ir.Operation) (*kernel, *Finding) {
 			k.addRole(r.Name, r.Warps, r.Region)
 		}
 	}
-	if k.agents+2*k.objects > maxHolders {
-		return nil, unsupported(fn, "has %d barriers, more than the check can follow", k.objects)
+	if k.objects > maxObjects || k.tiles > maxTiles {
+		return nil, unsupported(fn, "has %d barriers and %d tiles, more than the check can follow", k.objects, k.tiles)
 	}
 	k.findCrossing()
 	if k.setup != nil {
@@ -224,7 +245,8 @@ func (k *kernel) compile(r *role, end *ir.Operation) *Finding {
 		return f
 	}
 	c.emit(instr{code: stop, op: r.region.Owner()})
-	r.slots = len(c.slot)
+	r.slots, r.slotOf = len(c.slot), c.slot
+	r.flow()
 	return nil
 }
 
@@ -259,7 +281,7 @@ func (c *compiler) track() {
 		if _, ok := c.slot[v]; ok || !c.inside(v) || c.k.buffers[v] != nil {
 			return
 		}
-		if v.IsBlockArg() && !(v.Block().Parent().Is("scf.for")) {
+		if owner := v.Block(); v.IsBlockArg() && !owner.Parent().Is("scf.for") && !owner.Parent().Is("scf.while") {
 			return
 		}
 		c.slot[v] = len(c.slot)
@@ -296,6 +318,8 @@ func (c *compiler) roots(op *ir.Operation, need func(*ir.Value)) {
 	switch {
 	case op.Is("scf.if") && mattersInside(op):
 		need(op.Operand(0))
+	case op.Is("scf.while") && mattersInside(op):
+		need(op.RegionAt(0).Entry().Terminator().Operand(0))
 	case op.Is("scf.for") && mattersInside(op):
 		for i := range 3 {
 			need(op.Operand(i))
@@ -314,24 +338,16 @@ func (c *compiler) roots(op *ir.Operation, need func(*ir.Value)) {
 
 // sources asks for what a tracked value is made of.
 func (c *compiler) sources(v *ir.Value, need func(*ir.Value)) {
-	if v.IsBlockArg() {
-		if i := v.Index() - 1; i >= 0 {
-			loop := v.Block().Parent()
-			need(loop.Operand(3 + i))
-			need(v.Block().Terminator().Operand(i))
+	if from, ok := merged(v); ok {
+		for _, f := range from {
+			need(f)
 		}
 		return
 	}
-	op := v.Def()
-	switch {
-	case op.Is("scf.for"):
-		need(op.RegionAt(0).Entry().Arg(v.Index() + 1))
-	case op.Is("scf.if"):
-		for _, r := range op.Regions() {
-			if !r.IsEmpty() {
-				need(r.Entry().Terminator().Operand(v.Index()))
-			}
-		}
+	if v.IsBlockArg() {
+		return
+	}
+	switch op := v.Def(); {
 	case op.Is("tasync.slot"):
 		need(op.Operand(0))
 		need(op.Operand(1))
@@ -376,6 +392,13 @@ func (c *compiler) trackAccumulators() {
 				add(op.Parent().Result(u.Index()))
 			case op.Is("scf.yield") && op.Parent().Is("scf.if"):
 				add(op.Parent().Result(u.Index()))
+			case op.Is("scf.yield") && op.Parent().Is("scf.while"):
+				add(op.Parent().RegionAt(0).Entry().Arg(u.Index()))
+			case op.Is("scf.while"):
+				add(op.RegionAt(0).Entry().Arg(u.Index()))
+			case op.Is("scf.condition") && u.Index() > 0:
+				add(op.Parent().Result(u.Index() - 1))
+				add(op.Parent().RegionAt(1).Entry().Arg(u.Index() - 1))
 			case op.Is("scf.for") && u.Index() >= 3:
 				add(op.RegionAt(0).Entry().Arg(u.Index() - 2))
 				add(op.Result(u.Index() - 3))
@@ -468,32 +491,6 @@ func (c *compiler) within(op *ir.Operation) []int {
 						note(v)
 					}
 				}
-			}
-		}
-	}
-	return out
-}
-
-// reads lists the buffers that operations under op read.
-func (c *compiler) reads(op *ir.Operation) []*ring {
-	seen := make(map[*ring]bool)
-	var out []*ring
-	for o := range ir.Walk(op) {
-		n := 0
-		switch o.Name() {
-		case "tasync.mma":
-			n = 2
-		case "tasync.local_load", "tasync.async_store":
-			n = 1
-		}
-		for i := range n {
-			v := o.Operand(i)
-			for d := v.Def(); d != nil && d.Is("tasync.slot"); d = v.Def() {
-				v = d.Operand(0)
-			}
-			if r := c.k.buffers[v]; r != nil && !seen[r] {
-				seen[r] = true
-				out = append(out, r)
 			}
 		}
 	}

@@ -1,42 +1,9 @@
 package protocol
 
-import "encoding/binary"
-
-// maxHolders is the number of holders that a set can have.
-const maxHolders = 256
-
-// set is a set of holders of knowledge.
-type set [maxHolders / 64]uint64
-
-func (s *set) has(i int) bool { return s[i>>6]>>(i&63)&1 != 0 }
-
-func (s *set) add(i int) { s[i>>6] |= 1 << (i & 63) }
-
-func (s *set) remove(i int) { s[i>>6] &^= 1 << (i & 63) }
-
-func (s *set) put(i int, in bool) {
-	if in {
-		s.add(i)
-	} else {
-		s.remove(i)
-	}
-}
-
-// token is an event with those who know that it is over; fenced are those who
-// know it across the proxies.
-type token struct{ known, fenced set }
-
-// access is the last access of a kind to a tile by an agent.
-type access struct {
-	token
-	kind  accessKind
-	agent int16
-	// flight is the barrier object that an asynchronous write will complete
-	// on, -1 once it has.
-	flight int16
-	// lent says that another thread than the reader has fenced a read.
-	lent bool
-}
+import (
+	"encoding/binary"
+	"slices"
+)
 
 type accessKind uint8
 
@@ -47,33 +14,27 @@ const (
 	copyWrite // TMA load
 	mmaRead
 	storeRead // TMA store
+	numKinds  = int(storeRead) + 1
 )
 
 func (k accessKind) String() string {
 	return [...]string{"ordinary write", "ordinary read", "fill", "MMA read", "asynchronous store's read"}[k]
 }
 
-// tile is one tile of shared memory: its last accesses, and whether what was
-// written last has not been read yet.
-type tile struct {
-	accesses []access
-	unread   bool
-}
-
 // object is one mbarrier.
 type object struct {
 	init, published bool
-	// parity is that of the running phase; ever is set once a phase was over.
-	parity, ever bool
-	count, pend  int32
+	// parity is that of the running phase.
+	parity      bool
+	count, pend int32
 	// expected and got are the bytes of the running phase.
 	expected, got int64
-	// over is the completion of the phase before.
-	over token
-	// waited holds the last wait of each agent since then, lag how many
-	// phases it has not waited for (3 stands for 3, 5, ...).
-	waited []*token
-	lag    []uint8
+}
+
+// flight is a copy that will complete with a phase of an object.
+type flight struct {
+	col    int32
+	object int16
 }
 
 // mmaGroup is a group of MMAs under way and the tiles that it reads.
@@ -84,10 +45,8 @@ type mmaGroup struct {
 
 // roleState is where a role is.
 type roleState struct {
-	pc   int
-	done bool
-	// fresh is set from the entry of a loop to its first test.
-	fresh  bool
+	pc     int
+	done   bool
 	env    []value
 	facts  facts
 	groups []mmaGroup
@@ -104,59 +63,35 @@ type decision struct {
 	out bool
 }
 
-// state is everything.
+// state is everything. What is known of sizes and what is known to be over
+// can be joined with another state; the rest says which states can.
 type state struct {
 	roles   []roleState
-	tiles   []tile
 	objects []object
 	queue   []decision
+	flights []flight
+	known   matrix
+	// written are the tiles that something was written to.
+	written []bool
+	// lags holds for each object and agent how many phases it has completed
+	// that the agent did not wait for, as the set of what is possible: bit 0
+	// to 3, where 3 stands for 3, 5, ... and 2 for 2, 4, ...
+	lags []uint8
+	// turned are the groups whose slots have been renumbered.
+	turned uint64
 }
 
 func (s *state) clone() *state {
-	n := &state{queue: append([]decision(nil), s.queue...)}
-	n.roles = append([]roleState(nil), s.roles...)
+	n := &state{queue: slices.Clone(s.queue), objects: slices.Clone(s.objects), flights: slices.Clone(s.flights), known: slices.Clone(s.known),
+		written: slices.Clone(s.written), lags: slices.Clone(s.lags), turned: s.turned}
+	n.roles = slices.Clone(s.roles)
 	for i := range n.roles {
 		r := &n.roles[i]
-		r.env = append([]value(nil), r.env...)
-		r.groups = append([]mmaGroup(nil), r.groups...)
-		r.open = append([]int32(nil), r.open...)
-		r.stores = append([][]int32(nil), r.stores...)
-	}
-	n.tiles = append([]tile(nil), s.tiles...)
-	for i := range n.tiles {
-		n.tiles[i].accesses = append([]access(nil), n.tiles[i].accesses...)
-	}
-	n.objects = append([]object(nil), s.objects...)
-	for i := range n.objects {
-		o := &n.objects[i]
-		o.lag = append([]uint8(nil), o.lag...)
-		o.waited = append([]*token(nil), o.waited...)
-		for j, t := range o.waited {
-			if t != nil {
-				c := *t
-				o.waited[j] = &c
-			}
-		}
+		// Lists in lists are never changed in place, other than by turn.
+		r.env, r.facts = slices.Clone(r.env), slices.Clone(r.facts)
+		r.groups, r.open, r.stores = slices.Clone(r.groups), slices.Clone(r.open), slices.Clone(r.stores)
 	}
 	return n
-}
-
-// tokens calls f for everything that can be known.
-func (s *state) tokens(f func(*token)) {
-	for i := range s.tiles {
-		for j := range s.tiles[i].accesses {
-			f(&s.tiles[i].accesses[j].token)
-		}
-	}
-	for i := range s.objects {
-		o := &s.objects[i]
-		f(&o.over)
-		for _, t := range o.waited {
-			if t != nil {
-				f(t)
-			}
-		}
-	}
 }
 
 type encoder struct{ b []byte }
@@ -173,62 +108,52 @@ func (e *encoder) bools(bs ...bool) {
 	e.b = append(e.b, n)
 }
 
-func (e *encoder) set(s *set) {
-	for _, w := range s {
-		e.b = binary.AppendUvarint(e.b, w)
+func (e *encoder) list(l []int32) {
+	e.int(int64(len(l)))
+	for _, t := range l {
+		e.int(int64(t))
 	}
 }
 
-func (e *encoder) token(t *token) {
-	e.set(&t.known)
-	e.set(&t.fenced)
-}
-
-// key returns the state as text: equal for states with the same future.
-func (s *state) key() string {
-	e := &encoder{b: make([]byte, 0, 1024)}
+// key says which states can be joined: those that differ in what is known
+// only. With exact it says which states have the same future.
+func (s *state) key(exact bool, buf []byte) []byte {
+	e := &encoder{b: buf[:0]}
 	for i := range s.roles {
-		s.roles[i].encode(e)
-	}
-	for i := range s.tiles {
-		t := &s.tiles[i]
-		e.bools(t.unread)
-		e.int(int64(len(t.accesses)))
-		for j := range t.accesses {
-			a := &t.accesses[j]
-			e.int(int64(a.kind))
-			e.int(int64(a.agent))
-			e.int(int64(a.flight))
-			e.bools(a.lent)
-			e.token(&a.token)
-		}
+		s.roles[i].encode(e, exact)
 	}
 	for i := range s.objects {
 		o := &s.objects[i]
-		e.bools(o.init, o.published, o.parity, o.ever)
+		e.bools(o.init, o.published, o.parity)
 		e.int(int64(o.count))
 		e.int(int64(o.pend))
 		e.int(o.expected)
 		e.int(o.got)
-		e.token(&o.over)
-		e.b = append(e.b, o.lag...)
-		for _, t := range o.waited {
-			e.bools(t != nil)
-			if t != nil {
-				e.token(t)
-			}
-		}
 	}
+	for _, f := range s.flights {
+		e.int(int64(f.col))
+		e.int(int64(f.object))
+	}
+	e.int(int64(s.turned))
 	for _, d := range s.queue {
 		e.int(int64(d.key))
 		e.bools(d.out)
 	}
-	return string(e.b)
+	if exact {
+		for _, w := range s.known {
+			e.b = binary.LittleEndian.AppendUint64(e.b, w)
+		}
+		for _, w := range s.written {
+			e.bools(w)
+		}
+		e.b = append(e.b, s.lags...)
+	}
+	return e.b
 }
 
-func (r *roleState) encode(e *encoder) {
+func (r *roleState) encode(e *encoder, exact bool) {
 	e.int(int64(r.pc))
-	e.bools(r.done, r.fresh)
+	e.bools(r.done)
 	e.int(int64(r.taken))
 	for _, v := range r.env {
 		e.b = append(e.b, byte(v.kind))
@@ -239,27 +164,23 @@ func (r *roleState) encode(e *encoder) {
 		e.int(int64(v.a))
 		e.int(n)
 	}
-	e.int(int64(len(r.facts)))
-	for _, f := range r.facts {
-		e.int(int64(f.a))
-		e.int(int64(f.b))
-		e.int(f.lo)
-		e.int(f.hi)
-	}
-	lists := func(l []int32) {
-		e.int(int64(len(l)))
-		for _, t := range l {
-			e.int(int64(t))
+	if exact {
+		e.int(int64(len(r.facts)))
+		for _, f := range r.facts {
+			e.int(int64(f.a))
+			e.int(int64(f.b))
+			e.int(f.lo)
+			e.int(f.hi)
 		}
 	}
 	e.int(int64(len(r.groups)))
 	for _, g := range r.groups {
-		lists(g.tiles)
+		e.list(g.tiles)
 	}
-	lists(r.open)
+	e.list(r.open)
 	e.int(int64(len(r.stores)))
 	for _, l := range r.stores {
-		lists(l)
+		e.list(l)
 	}
 }
 
@@ -271,4 +192,44 @@ func (r *roleState) age(id int64) int64 {
 		}
 	}
 	return 0
+}
+
+// renumber gives the groups under way the numbers from 1, so that equal
+// states are equal.
+func (r *roleState) renumber() {
+	for i := range r.env {
+		if v := &r.env[i]; v.kind == accumulator {
+			if age := r.age(v.n); age > 0 {
+				v.n = int64(len(r.groups)) - age + 1
+			} else {
+				v.n = 0
+			}
+		}
+	}
+	for i := range r.groups {
+		r.groups[i].id = int64(i + 1)
+	}
+	r.next = int64(len(r.groups))
+}
+
+// join takes what both states know, and reports whether that is less than s.
+// With widen, bounds that differ are dropped.
+func (s *state) join(k *kernel, o *state, widen bool) bool {
+	changed := s.known.meet(k.lay, o.known)
+	for i, w := range o.written {
+		if s.written[i] && !w {
+			s.written[i], changed = false, true
+		}
+	}
+	for i, l := range o.lags {
+		if s.lags[i]|l != s.lags[i] {
+			s.lags[i], changed = s.lags[i]|l, true
+		}
+	}
+	for i := range s.roles {
+		if f, less := s.roles[i].facts.join(o.roles[i].facts, widen); less {
+			s.roles[i].facts, changed = f, true
+		}
+	}
+	return changed
 }

@@ -1,6 +1,10 @@
 package protocol
 
-import "github.com/tile-opt/tile-opt/ir"
+import (
+	"math/bits"
+
+	"github.com/tile-opt/tile-opt/ir"
+)
 
 func (rs *roleState) value(x ref) value {
 	if x.slot < 0 {
@@ -19,6 +23,9 @@ func (rs *roleState) assign(slot int, v value) {
 // decision takes that way.
 func (m *machine) step(r *role, rs *roleState, choose *bool) (outcome, *Finding) {
 	in := &r.code[rs.pc]
+	if both := in.absolute & m.s.turned; both != 0 {
+		return failed, m.k.retry(bits.TrailingZeros64(both))
+	}
 	switch in.code {
 	case perform:
 		out, f := m.perform(r, rs, in)
@@ -37,6 +44,9 @@ func (m *machine) step(r *role, rs *roleState, choose *bool) (outcome, *Finding)
 			rs.assign(o, vals[i])
 		}
 		rs.clear(in.kill)
+		for _, sym := range in.stale {
+			m.retire(rs, sym)
+		}
 	case use:
 		for _, x := range in.in {
 			if f := m.finished(rs, in.op, rs.value(x)); f != nil {
@@ -84,16 +94,19 @@ func (m *machine) compute(rs *roleState, in *instr) {
 	for i, x := range in.in {
 		args[i] = rs.value(x)
 	}
-	if len(in.out) == 1 && isScalar(in.op) {
-		rs.assign(in.out[0], evaluate(m.k.syms, in.op, args, in.stable))
+	if in.scalar {
+		v := evaluate(m.k.syms, in.op, args, in.sym)
+		rs.assign(in.out[0], v)
+		if x, ok := m.k.syms.multiple(v); ok {
+			// Steps are positive.
+			for ; x.n > 0; x.n-- {
+				rs.facts = rs.facts.narrow(m.k.syms.add(x.base, x.step, x.n), m.k.syms.add(x.base, x.step, x.n-1), 1, unbounded)
+			}
+		}
 		return
 	}
 	for i, o := range in.out {
-		v := value{}
-		if id := m.k.syms.of(in.op.Result(i)); m.k.syms.stable[id] {
-			v = value{kind: number, a: id}
-		}
-		rs.assign(o, v)
+		rs.assign(o, value{kind: number, a: m.k.syms.of(in.op.Result(i))})
 	}
 }
 
@@ -104,22 +117,41 @@ const widest = 64
 // bound.
 func (m *machine) enter(rs *roleState, in *instr) {
 	lb, ub := rs.value(in.in[0]), rs.value(in.in[1])
-	rs.fresh = true
-	rs.facts = rs.facts.forget(in.iv)
+	m.retire(rs, in.iv)
 	rs.assign(slotOf(in.out), value{kind: number, a: in.iv})
 	if lb.kind != number {
 		return
 	}
-	for _, x := range append(facts(nil), rs.facts...) {
-		if x.a == lb.a && m.k.syms.stable[x.b] {
-			rs.facts = rs.facts.set(in.iv, x.b, shift(x.lo, lb.n), shift(x.hi, lb.n))
+	// What is known of the lower bound, and of it plus some steps, is known of
+	// the induction variable.
+	step := rs.value(in.in[2])
+	started := func(id int32) (int32, bool) {
+		if id == lb.a {
+			return in.iv, true
 		}
-		if x.b == lb.a && m.k.syms.stable[x.a] {
-			rs.facts = rs.facts.set(in.iv, x.a, shift(-x.hi, lb.n), shift(-x.lo, lb.n))
+		if step.kind != number || step.a == 0 || step.n != 0 {
+			return 0, false
+		}
+		x := m.k.syms.split(id, step.a)
+		if x.base != lb.a || x.n < 1 {
+			return 0, false
+		}
+		return m.k.syms.add(in.iv, step.a, x.n), true
+	}
+	for _, x := range append(facts(nil), rs.facts...) {
+		a, ok1 := started(x.a)
+		b, ok2 := started(x.b)
+		switch {
+		case ok1 && ok2:
+			rs.facts = rs.facts.narrow(a, b, x.lo, x.hi)
+		case ok1:
+			rs.facts = rs.facts.narrow(a, x.b, shift(x.lo, lb.n), shift(x.hi, lb.n))
+		case ok2:
+			rs.facts = rs.facts.narrow(x.a, b, shift(x.lo, -lb.n), shift(x.hi, -lb.n))
 		}
 	}
 	if lb.isConst() && ub.isConst() {
-		if step := rs.value(in.in[2]); step.isConst() && step.n > 0 && ub.n-lb.n <= widest*step.n {
+		if step.isConst() && step.n > 0 && ub.n-lb.n <= widest*step.n {
 			rs.facts = rs.facts.set(in.iv, 0, lb.n, lb.n)
 		}
 	}
@@ -143,22 +175,36 @@ func shift(bound, n int64) int64 {
 // advance moves the induction variable on: what was computed from it is of
 // the iteration before.
 func (m *machine) advance(rs *roleState, in *instr) {
+	m.erase(rs, in.iv)
+	rs.assign(slotOf(in.out), value{kind: number, a: in.iv})
+	switch s := rs.value(in.in[2]); {
+	case s.isConst():
+		rs.facts = rs.facts.advance(m.k.syms, in.iv, s.n)
+	case s.kind == number && s.n == 0:
+		rs.facts = rs.facts.stride(m.k.syms, in.iv, s.a)
+	default:
+		rs.facts = rs.facts.forget(m.k.syms, in.iv)
+	}
+}
+
+// retire forgets a symbol whose value is going to be another one.
+func (m *machine) retire(rs *roleState, sym int32) {
+	m.erase(rs, sym)
+	rs.facts = rs.facts.forget(m.k.syms, sym)
+}
+
+// erase clears what is expressed by a symbol.
+func (m *machine) erase(rs *roleState, sym int32) {
 	for i := range rs.env {
-		if v := rs.env[i]; v.kind == number && v.a == in.iv || v.kind == relation && m.mentions(v.a, in.iv) {
+		if v := rs.env[i]; v.kind == number && m.k.syms.dependsOn(v.a, sym) || v.kind == relation && m.mentions(v.a, sym) {
 			rs.env[i] = value{}
 		}
 	}
-	rs.assign(slotOf(in.out), value{kind: number, a: in.iv})
-	if s := rs.value(in.in[2]); s.isConst() {
-		rs.facts = rs.facts.advance(in.iv, s.n)
-		return
-	}
-	rs.facts = rs.facts.forget(in.iv)
 }
 
 func (m *machine) mentions(pred, sym int32) bool {
 	p := m.k.syms.list[pred]
-	return p.a == sym || p.b == sym
+	return m.k.syms.dependsOn(p.a, sym) || m.k.syms.dependsOn(p.b, sym)
 }
 
 // condition returns what a test or branch depends on.
@@ -238,6 +284,10 @@ func (m *machine) noteDecision(r *role, in *instr, way bool) {
 		m.note(r, in.op, "starts an iteration")
 	case in.code == test:
 		m.note(r, in.op, "leaves the loop")
+	case in.loop && way:
+		m.note(r, in.op, "goes on")
+	case in.loop:
+		m.note(r, in.op, "leaves the loop")
 	case way:
 		m.note(r, in.op, "takes the condition as true")
 	default:
@@ -249,28 +299,20 @@ func (m *machine) noteDecision(r *role, in *instr, way bool) {
 func (m *machine) settle(rs *roleState, in *instr, cond value, way bool) {
 	if cond.kind == relation {
 		p := m.k.syms.list[cond.a]
-		if m.k.syms.stable[p.a] && m.k.syms.stable[p.b] {
-			rs.facts = rs.facts.assume(p, way)
-		}
+		rs.facts = rs.facts.assume(p, way)
 	}
 	m.take(rs, in, way)
 }
 
 func (m *machine) take(rs *roleState, in *instr, way bool) {
-	if !way && (in.code == branch || rs.fresh) {
-		// What would have been read in there is not missed.
-		for _, r := range in.reads {
-			for t := r.first; t < r.first+r.n; t++ {
-				m.s.tiles[t].unread = false
-			}
-		}
-	}
 	switch in.code {
 	case test:
-		rs.fresh = false
 		rs.clear(in.kill)
+		for _, sym := range in.stale {
+			m.retire(rs, sym)
+		}
 		if !way {
-			rs.facts = rs.facts.forget(in.iv)
+			rs.facts = rs.facts.forget(m.k.syms, in.iv)
 		}
 	case branch:
 		rs.assign(slotOf(in.out), truth(way))
@@ -317,9 +359,10 @@ func (m *machine) stop(r *role, rs *roleState, in *instr) (outcome, *Finding) {
 	for _, g := range append([][]int32{rs.open}, rs.stores...) {
 		left = append(left, g...)
 	}
+	l := m.k.lay
 	for _, t := range left {
-		for i := range m.s.tiles[t].accesses {
-			if x := &m.s.tiles[t].accesses[i]; x.kind == storeRead && int(x.agent) == r.agents[0] && !x.known.has(r.agents[0]) {
+		for _, x := range l.accesses[t] {
+			if x.kind == storeRead && int(x.agent) == r.agents[0] && !m.s.known.has(l.known(r.agents[0]), x.col) {
 				return failed, fault(m.lastStore(r, in.op), "V16", "may still read %s when role %q ends: a tasync.store_wait must come last", m.tileName(t), r.name)
 			}
 		}

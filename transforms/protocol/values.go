@@ -59,15 +59,75 @@ const (
 // symbols numbers expressions by their structure, so that clones of one
 // computation in two roles have one number. Number 0 is the constant zero.
 type symbols struct {
-	ids    map[string]int32
-	memo   map[*ir.Value]int32
+	ids  map[string]int32
+	memo map[*ir.Value]int32
+	// stable symbols have one value in the whole kernel.
 	stable []bool
 	preds  map[predicate]int32
 	list   []predicate
+	// steps are what loops step by, sums the multiples of a step added to
+	// another symbol, by number and back.
+	steps map[int32]bool
+	sums  map[sum]int32
+	sumOf map[int32]sum
+}
+
+// sum is base + n * step.
+type sum struct {
+	base, step int32
+	n          int64
+}
+
+// add returns the symbol of a multiple of a step added to a symbol.
+func (s *symbols) add(base, step int32, n int64) int32 {
+	x := s.split(base, step)
+	x.n += n
+	switch {
+	case x.n == 0:
+		return x.base
+	case x.n == 1 && x.base == 0:
+		return step
+	}
+	if id, ok := s.sums[x]; ok {
+		return id
+	}
+	id := s.intern(fmt.Sprintf("%d + %d * %d", x.base, x.n, step), s.stable[x.base] && s.stable[step])
+	s.sums[x], s.sumOf[id] = id, x
+	return id
+}
+
+// split returns a symbol as a multiple of a step and the rest.
+func (s *symbols) split(id, step int32) sum {
+	if x, ok := s.sumOf[id]; ok && x.step == step {
+		return x
+	}
+	if id == step {
+		return sum{0, step, 1}
+	}
+	return sum{id, step, 0}
+}
+
+// multiple returns a value that is steps added to a symbol.
+func (s *symbols) multiple(v value) (sum, bool) {
+	if v.kind != number {
+		return sum{}, false
+	}
+	if s.steps[v.a] {
+		return sum{0, v.a, 1}, true
+	}
+	x, ok := s.sumOf[v.a]
+	return x, ok
+}
+
+// dependsOn reports whether a symbol is made of another one.
+func (s *symbols) dependsOn(id, on int32) bool {
+	x, ok := s.sumOf[id]
+	return id == on || ok && (x.base == on || x.step == on)
 }
 
 func newSymbols() *symbols {
-	return &symbols{ids: make(map[string]int32), memo: make(map[*ir.Value]int32), stable: []bool{true}, preds: make(map[predicate]int32)}
+	return &symbols{ids: make(map[string]int32), memo: make(map[*ir.Value]int32), stable: []bool{true}, preds: make(map[predicate]int32),
+		steps: make(map[int32]bool), sums: make(map[sum]int32), sumOf: make(map[int32]sum)}
 }
 
 func (s *symbols) intern(key string, stable bool) int32 {
@@ -111,34 +171,128 @@ func (s *symbols) of(v *ir.Value) int32 {
 }
 
 func (s *symbols) number(v *ir.Value) int32 {
-	own := fmt.Sprintf("value %d", v.Seq())
 	if v.IsBlockArg() {
 		owner := v.Block().Parent()
 		if owner != nil && owner.Is("scf.for") && v.Index() == 0 {
-			depth := 0
-			for p := owner; p != nil; p = p.Parent() {
-				if p.Is("scf.for") {
-					depth++
-				}
-			}
-			return s.intern(fmt.Sprintf("iv %d %s", depth, s.loop(owner)), true)
+			return s.intern(fmt.Sprintf("iv %d %s", depth(owner), s.loop(owner)), false)
 		}
-		return s.intern(own, owner == nil || !inLoop(owner))
+		if owner == nil || !inLoop(owner) {
+			return s.intern(own(v), true)
+		}
+		return s.intern(s.text(v), false)
 	}
 	op := v.Def()
-	if op.NumRegions() > 0 || !isScalar(op) {
-		return s.intern(own, !inLoop(op.Parent()))
+	switch {
+	case op.Is("scf.for"), op.Is("scf.while"), op.Is("scf.if"):
+		return s.intern(s.text(v), !inLoop(op.Parent()))
+	case op.NumRegions() > 0 || !isScalar(op):
+		return s.intern(own(v), !inLoop(op.Parent()))
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s#%d", op.Name(), v.Index())
 	for i := range op.NumProps() {
 		fmt.Fprintf(&b, " %v", op.PropAt(i))
 	}
-	stable := !inLoop(op.Parent())
+	stable := true
 	for _, o := range op.Operands() {
-		fmt.Fprintf(&b, " %d", s.of(o))
+		id := s.of(o)
+		stable = stable && s.stable[id]
+		fmt.Fprintf(&b, " %d", id)
 	}
 	return s.intern(b.String(), stable)
+}
+
+func own(v *ir.Value) string { return fmt.Sprintf("value %d", v.Seq()) }
+
+// depth counts the loops around a loop, with itself.
+func depth(op *ir.Operation) int {
+	n := 0
+	for ; op != nil; op = op.Parent() {
+		if op.Is("scf.for") {
+			n++
+		}
+	}
+	return n
+}
+
+// text returns an expression that defines a value that loops carry or arms of
+// conditions yield: equal for values that are equal in equal iterations.
+func (s *symbols) text(v *ir.Value) string {
+	w := &writer{s: s, left: maxExpression}
+	w.value(v)
+	if w.left <= 0 {
+		return own(v)
+	}
+	return w.b.String()
+}
+
+// maxExpression bounds the operations of an expression that is compared.
+const maxExpression = 200
+
+// writer writes expressions. A carried value is written as what it starts
+// with and what it goes on with, where it stands for itself.
+type writer struct {
+	s    *symbols
+	b    strings.Builder
+	open []*ir.Value
+	left int
+}
+
+func (w *writer) value(v *ir.Value) {
+	if w.left--; w.left <= 0 {
+		return
+	}
+	for i, o := range w.open {
+		if o == v {
+			fmt.Fprintf(&w.b, "^%d", i)
+			return
+		}
+	}
+	if from, ok := merged(v); ok {
+		w.merge(v, from)
+		return
+	}
+	op := v.Def()
+	if op == nil || op.NumRegions() > 0 || !isScalar(op) {
+		fmt.Fprintf(&w.b, "%d", w.s.of(v))
+		return
+	}
+	fmt.Fprintf(&w.b, "(%s#%d", op.Name(), v.Index())
+	for i := range op.NumProps() {
+		fmt.Fprintf(&w.b, " %v", op.PropAt(i))
+	}
+	for _, o := range op.Operands() {
+		w.b.WriteByte(' ')
+		w.value(o)
+	}
+	w.b.WriteByte(')')
+}
+
+func (w *writer) merge(v *ir.Value, from []*ir.Value) {
+	w.b.WriteByte('{')
+	if d := v.Def(); d != nil {
+		w.b.WriteString(d.Name())
+		switch {
+		case d.Is("scf.for"):
+			for i := range 3 {
+				w.b.WriteByte(' ')
+				w.value(d.Operand(i))
+			}
+		case d.Is("scf.if"):
+			w.b.WriteByte(' ')
+			w.value(d.Operand(0))
+		case d.Is("scf.while"):
+			w.b.WriteByte(' ')
+			w.value(d.RegionAt(0).Entry().Terminator().Operand(0))
+		}
+	}
+	w.open = append(w.open, v)
+	for _, f := range from {
+		w.b.WriteByte(' ')
+		w.value(f)
+	}
+	w.open = w.open[:len(w.open)-1]
+	w.b.WriteByte('}')
 }
 
 // loop returns the text of a loop's bounds, equal for equal loops.
@@ -186,16 +340,13 @@ func readsConstant(load *ir.Operation) bool {
 	return true
 }
 
-// evaluate computes the result of a scalar operation; stable is the number of
-// its expression when that does not change in the kernel, else 0.
-func evaluate(s *symbols, op *ir.Operation, in []value, stable int32) value {
+// evaluate computes the result of a scalar operation; sym is the number of
+// its expression.
+func evaluate(s *symbols, op *ir.Operation, in []value, sym int32) value {
 	if v, ok := fold(s, op, in); ok {
 		return v
 	}
-	if stable != 0 {
-		return value{kind: number, a: stable}
-	}
-	return value{}
+	return value{kind: number, a: sym}
 }
 
 func truth(b bool) value {
@@ -229,9 +380,16 @@ func fold(s *symbols, op *ir.Operation, in []value) (value, bool) {
 			sum := value{kind: number, a: in[0].a + in[1].a, n: in[0].n + in[1].n}
 			return sum, max(sum.n, -sum.n) < 1<<31
 		}
+		return s.strided(in[0], in[1])
 	case "arith.subi":
 		if in[0].kind == number && in[1].isConst() {
 			return value{kind: number, a: in[0].a, n: in[0].n - in[1].n}, true
+		}
+	case "arith.muli":
+		for i, v := range in {
+			if n := in[1-i]; n.isConst() && n.n > 0 && n.n < 1<<15 && v.kind == number && v.n == 0 && s.steps[v.a] {
+				return value{kind: number, a: s.add(0, v.a, n.n)}, true
+			}
 		}
 	case "arith.select":
 		if in[0].isConst() {
@@ -246,6 +404,24 @@ func fold(s *symbols, op *ir.Operation, in []value) (value, bool) {
 		return value{}, false
 	}
 	return foldInts(op.Name(), in[0].n, in[1].n)
+}
+
+// strided adds where one is a multiple of a loop's step.
+func (s *symbols) strided(x, y value) (value, bool) {
+	if x.kind != number || y.kind != number {
+		return value{}, false
+	}
+	for range 2 {
+		step, n := y.a, int64(1)
+		if m, ok := s.sumOf[y.a]; ok && m.base == 0 {
+			step, n = m.step, m.n
+		}
+		if s.steps[step] && max(x.n+y.n, -x.n-y.n) < 1<<31 {
+			return value{kind: number, a: s.add(x.a, step, n), n: x.n + y.n}, true
+		}
+		x, y = y, x
+	}
+	return value{}, false
 }
 
 func foldInts(name string, a, b int64) (value, bool) {
@@ -309,114 +485,4 @@ func holds(rel, lo, hi int64) (always, possible bool) {
 		return lo > 0, hi > 0
 	}
 	return lo >= 0, hi >= 0
-}
-
-// unbounded stands for no bound of an interval.
-const unbounded = int64(1) << 60
-
-// fact bounds the difference of two symbols: lo <= a - b <= hi, a < b.
-type fact struct {
-	a, b   int32
-	lo, hi int64
-}
-
-// facts is what a role knows about sizes, sorted by the symbols.
-type facts []fact
-
-func (f facts) find(a, b int32) (int, bool) {
-	for i, x := range f {
-		if x.a == a && x.b == b {
-			return i, true
-		}
-		if x.a > a || x.a == a && x.b > b {
-			return i, false
-		}
-	}
-	return len(f), false
-}
-
-// difference returns the bounds of a - b.
-func (f facts) difference(a, b int32) (lo, hi int64) {
-	if a == b {
-		return 0, 0
-	}
-	if a > b {
-		lo, hi = f.difference(b, a)
-		return -hi, -lo
-	}
-	if i, ok := f.find(a, b); ok {
-		return f[i].lo, f[i].hi
-	}
-	return -unbounded, unbounded
-}
-
-// set replaces the bounds of a - b.
-func (f facts) set(a, b int32, lo, hi int64) facts {
-	if a > b {
-		a, b, lo, hi = b, a, -hi, -lo
-	}
-	i, ok := f.find(a, b)
-	out := append(facts(nil), f[:i]...)
-	if lo > -unbounded || hi < unbounded {
-		out = append(out, fact{a, b, lo, hi})
-	}
-	if ok {
-		i++
-	}
-	return append(out, f[i:]...)
-}
-
-// forget drops what is known about a symbol.
-func (f facts) forget(a int32) facts {
-	var out facts
-	for _, x := range f {
-		if x.a != a && x.b != a {
-			out = append(out, x)
-		}
-	}
-	return out
-}
-
-// advance says that a symbol has grown by n.
-func (f facts) advance(a int32, n int64) facts {
-	out := append(facts(nil), f...)
-	for i := range out {
-		d := int64(0)
-		if out[i].a == a {
-			d = n
-		} else if out[i].b == a {
-			d = -n
-		}
-		if out[i].lo > -unbounded {
-			out[i].lo += d
-		}
-		if out[i].hi < unbounded {
-			out[i].hi += d
-		}
-	}
-	return out
-}
-
-// assume narrows the facts by the outcome of a predicate.
-func (f facts) assume(p predicate, outcome bool) facts {
-	lo, hi := f.difference(p.a, p.b)
-	rel := p.rel
-	if !outcome {
-		rel = [...]int64{relNe, relEq, relSge, relSgt, relSle, relSlt, relUge, relUgt, relUle, relUlt}[rel]
-	}
-	switch rel {
-	case relEq:
-		lo, hi = max(lo, -p.off), min(hi, -p.off)
-	case relSlt, relUlt:
-		hi = min(hi, -1-p.off)
-	case relSle, relUle:
-		hi = min(hi, -p.off)
-	case relSgt, relUgt:
-		lo = max(lo, 1-p.off)
-	case relSge, relUge:
-		lo = max(lo, -p.off)
-	default:
-		return f
-	}
-	return f.set(p.a, p.b, lo, hi)
 }

@@ -311,7 +311,7 @@ func.func @parity(%a: !mem, %n: index) attributes {tasync.warp_groups = 1 : i32}
   %p = scf.for %i = %c0 to %n step %c1 iter_args(%ph = %i0) -> (i32) {
     tasync.barrier_expect %full[%i0], 8192 : !bars
     tasync.async_load %map[%c0, %c0] to %buf signal %full[%i0] : !map, !tile, !bars
-    // expected-error @+1 {{'tasync.barrier_wait' waits on barrier 0[0] for parity 0 while a later phase is already over: it can return for the wrong phase or never (the barrier has completed 1 phases that this role did not wait for) (V3)}}
+    // expected-error @+1 {{'tasync.barrier_wait' waits on barrier 0[0] for parity 0 while a later phase is already over: it can return for the wrong phase or never (the barrier has completed phases that this role did not wait for) (V3)}}
     tasync.barrier_wait %full[%i0], %i0 : !bars
     %x = tasync.local_load %buf : !tile -> !reg
     tasync.fence_async

@@ -152,3 +152,62 @@ func.func @scalar(%n: index) attributes {tasync.warp_groups = 1 : i32} {
 func.func @host(%n: index) {
   return
 }
+
+// -----
+
+!mem = memref<?x?xf16, strided<[?, 1]>>
+!tile = !tasync.buffer<64x64xf16, swizzle = 128>
+!bars = !tasync.barrier<1>
+!map = !tasync.tensor_map<64x64xf16, swizzle = 128>
+!acc = tensor<64x64xf32, #tasync.mma<wgs = 1, n = 64>>
+
+// Two roles go on while a number of memory says so, which both read.
+// expected-remark @+1 {{protocol proven for all trip counts and schedules (assuming nothing beyond PTX)}}
+func.func @whiles(%a: !mem, %flags: memref<?xi32>) attributes {tasync.warp_groups = 1 : i32} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %i0 = arith.constant 0 : i32
+  %i1 = arith.constant 1 : i32
+  %f0 = arith.constant 0.0 : f32
+  %map = tasync.tensor_map %a : !mem -> !map
+  %buf = tasync.alloc : !tile
+  %full = tasync.barrier_alloc : !bars
+  %empty = tasync.barrier_alloc : !bars
+  tasync.barrier_init %full, 1 : !bars
+  tasync.barrier_init %empty, 4 : !bars
+  tasync.init_publish
+  tasync.warp_specialize role "producer" warps 4 {
+    tasync.single_thread {
+      %p:2 = scf.while (%i = %c0, %ph = %i1) : (index, i32) -> (index, i32) {
+        %v = memref.load %flags[%i] : memref<?xi32>
+        %more = arith.cmpi ne, %v, %i0 : i32
+        scf.condition(%more) %i, %ph : index, i32
+      } do {
+      ^bb0(%i: index, %ph: i32):
+        tasync.barrier_wait %empty[%i0], %ph : !bars
+        tasync.barrier_expect %full[%i0], 8192 : !bars
+        tasync.async_load %map[%i, %i] to %buf signal %full[%i0] : !map, !tile, !bars
+        %next = arith.addi %i, %c1 : index
+        %nph = arith.xori %ph, %i1 : i32
+        scf.yield %next, %nph : index, i32
+      }
+    }
+  } role "consumer" warps 4 {
+    %zero = tile.splat %f0 : f32 -> !acc
+    %c:3 = scf.while (%acc = %zero, %i = %c0, %ph = %i0) : (!acc, index, i32) -> (!acc, index, i32) {
+      %v = memref.load %flags[%i] : memref<?xi32>
+      %more = arith.cmpi ne, %v, %i0 : i32
+      scf.condition(%more) %acc, %i, %ph : !acc, index, i32
+    } do {
+    ^bb0(%acc: !acc, %i: index, %ph: i32):
+      tasync.barrier_wait %full[%i0], %ph : !bars
+      %m = tasync.mma %buf, %buf, %acc transpose_b : !tile, !tile, !acc
+      %d = tasync.mma_wait 0 %m : !acc
+      tasync.barrier_arrive %empty[%i0] warp : !bars
+      %next = arith.addi %i, %c1 : index
+      %nph = arith.xori %ph, %i1 : i32
+      scf.yield %d, %next, %nph : !acc, index, i32
+    }
+  }
+  return
+}

@@ -31,19 +31,18 @@ func.func @index(%i: i32) attributes {tasync.warp_groups = 1 : i32} {
 
 !bars = !tasync.barrier<1>
 
-func.func @whiles(%m: memref<?xi32>, %i: index) attributes {tasync.warp_groups = 1 : i32} {
+func.func @switch(%i: index) attributes {tasync.warp_groups = 1 : i32} {
   %i0 = arith.constant 0 : i32
   %full = tasync.barrier_alloc : !bars
   tasync.barrier_init %full, 4 : !bars
   tasync.init_publish
-  // expected-warning @+1 {{protocol not proven: 'scf.while' has synchronisation in it, and is neither scf.for nor scf.if (model)}}
-  scf.while : () -> () {
-    %v = memref.load %m[%i] : memref<?xi32>
-    %c = arith.cmpi ne, %v, %i0 : i32
-    scf.condition(%c)
-  } do {
+  // expected-warning @+1 {{protocol not proven: 'scf.index_switch' has synchronisation in it, and is none of scf.for, scf.while and scf.if (model)}}
+  scf.index_switch %i
+  case 1 {
     tasync.barrier_arrive %full[%i0] warp : !bars
     scf.yield
+  }
+  default {
   }
   return
 }
