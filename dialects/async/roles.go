@@ -110,6 +110,53 @@ func BlockShape(kernel *ir.Operation) [3]int {
 	return [3]int{BlockThreads(kernel), 1, 1}
 }
 
+// ReleasingWarps returns how many warps release each slot of a ring: those of all
+// roles that wait on it or, where roles take turns (tasync.pipeline_skip), those of
+// one, which are as many in each; it is an error, at an operation, where they
+// aren't. It is at least 1.
+func ReleasingWarps(pipe *ir.Value) (int, error) {
+	type reader struct {
+		op    *ir.Operation // a wait, or a skip
+		warps int
+		skips bool
+	}
+	byRole := make(map[*ir.Region]*reader)
+	var readers []*reader
+	turns := false
+	for _, op := range pipe.Users() {
+		if !op.Is(PipelineWaitDef.Name) && !op.Is(PipelineSkipDef.Name) {
+			continue
+		}
+		role, ok := RoleOf(op)
+		r := byRole[role.Region]
+		if r == nil {
+			r = &reader{op: op, warps: role.Warps}
+			if !ok {
+				r.warps = Threads(op) / 32
+			}
+			byRole[role.Region] = r
+			readers = append(readers, r)
+		}
+		if op.Is(PipelineSkipDef.Name) {
+			r.op, r.skips, turns = op, true, true
+		}
+	}
+	sum := 0
+	for _, r := range readers {
+		switch {
+		case turns && !r.skips:
+			return 0, r.op.OpError("waits for every slot of a ring at which other roles take turns")
+		case turns && sum > 0 && r.warps != sum:
+			return 0, r.op.OpError("takes turns at a ring with %d warps, but another role does with %d", r.warps, sum)
+		case turns:
+			sum = r.warps
+		default:
+			sum += r.warps
+		}
+	}
+	return max(sum, 1), nil
+}
+
 // RegisterStep is the granularity in which registers are given to warps and set
 // by setmaxnreg; MinSetRegisters and MaxSetRegisters bound what that can set
 // (PTX ISA, "setmaxnreg").

@@ -34,13 +34,39 @@ func allowedInSingleThread(op *ir.Operation) bool {
 	}
 	switch op.Info().Def {
 	case WaitDef, MMAWaitDef, FenceAsyncDef, SyncDef, WarpSpecializeDef, InitPublishDef, PipelineWaitDef, PipelineReleaseDef,
-		CopyDef, CopyArriveDef, CopyWaitDef:
+		CopyDef, CopyArriveDef, CopyWaitDef, NamedSyncDef, NamedArriveDef, PipelineSkipDef:
 		return false
 	case BarrierArriveDef:
 		policy, _ := ir.StringValue(BarrierArrive{ir.ViewOf(op)}.Policy())
 		return policy == "role" || policy == "thread"
 	}
 	return true
+}
+
+// Verify checks the number and the warps.
+func (o NamedSync) Verify() error { return checkNamed(o.Op(), o.Id(), o.Warps()) }
+
+// Verify checks the number and the warps.
+func (o NamedArrive) Verify() error { return checkNamed(o.Op(), o.Id(), o.Warps()) }
+
+// NamedBarriers is how many named barriers a block has (PTX ISA, "bar").
+const NamedBarriers = 16
+
+func checkNamed(op *ir.Operation, id, warps ir.Attr) error {
+	role, ok := RoleOf(op)
+	if !ok {
+		return op.OpError("expected to stand in a role: outside roles tasync.sync is the barrier of the block")
+	}
+	n, _ := ir.IntValue(id)
+	// Number 0 of the hardware is the block's, then come those of the roles.
+	ws, _ := AsWarpSpecialize(role.Region.Owner())
+	if most := int64(NamedBarriers - 1 - ws.Op().NumRegions()); n < 0 || n >= most {
+		return op.OpError("expected a number below %d, since the block and its %d roles have barriers of their own, found %d", max(most, 0), ws.Op().NumRegions(), n)
+	}
+	if w, _ := ir.IntValue(warps); w < int64(role.Warps) || w > maxWarps {
+		return op.OpError("expected %d to %d warps, those of role %q among them, found %d", role.Warps, maxWarps, role.Name, w)
+	}
+	return nil
 }
 
 // Verify checks names, warps and registers of the roles.

@@ -40,6 +40,9 @@ func Ops() []ir.OpBinding {
 		ir.Bind[BarrierWait](BarrierWaitDef),
 		ir.Bind[BarrierExpect](BarrierExpectDef),
 		ir.Bind[BarrierArrive](BarrierArriveDef),
+		ir.Bind[NamedSync](NamedSyncDef),
+		ir.Bind[NamedArrive](NamedArriveDef),
+		ir.Bind[PipelineSkip](PipelineSkipDef),
 	}
 }
 
@@ -1101,4 +1104,97 @@ func NewBarrierArrive(b *ir.Builder, barrier *ir.Value, index *ir.Value, props B
 	st.Operands = []*ir.Value{barrier, index}
 	st.Props = []ir.Attr{props.Policy}
 	return BarrierArrive{ir.ViewOf(b.Create(st))}
+}
+
+// NamedSync is the view of tasync.named_sync: wait at a barrier that several roles share.
+type NamedSync struct{ ir.View }
+
+// AsNamedSync returns op as its view and whether it is one.
+func AsNamedSync(op *ir.Operation) (NamedSync, bool) {
+	if op == nil || op.Info().Def != NamedSyncDef {
+		return NamedSync{}, false
+	}
+	return NamedSync{ir.ViewOf(op)}, true
+}
+
+// Id returns the property id.
+func (o NamedSync) Id() ir.Attr { return o.Op().PropAt(0) }
+
+// SetId sets the property id.
+func (o NamedSync) SetId(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Warps returns the property warps.
+func (o NamedSync) Warps() ir.Attr { return o.Op().PropAt(1) }
+
+// SetWarps sets the property warps.
+func (o NamedSync) SetWarps(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// NamedSyncProps are the properties of tasync.named_sync; a nil one takes its default or is absent.
+type NamedSyncProps struct {
+	Id    ir.Attr
+	Warps ir.Attr
+}
+
+// NewNamedSync makes tasync.named_sync at the insertion point of b.
+func NewNamedSync(b *ir.Builder, props NamedSyncProps) NamedSync {
+	st := ir.OpState{Info: b.Context().OpInfo("tasync.named_sync")}
+	st.Props = []ir.Attr{props.Id, props.Warps}
+	return NamedSync{ir.ViewOf(b.Create(st))}
+}
+
+// NamedArrive is the view of tasync.named_arrive: arrive at a barrier that several roles share, without waiting.
+type NamedArrive struct{ ir.View }
+
+// AsNamedArrive returns op as its view and whether it is one.
+func AsNamedArrive(op *ir.Operation) (NamedArrive, bool) {
+	if op == nil || op.Info().Def != NamedArriveDef {
+		return NamedArrive{}, false
+	}
+	return NamedArrive{ir.ViewOf(op)}, true
+}
+
+// Id returns the property id.
+func (o NamedArrive) Id() ir.Attr { return o.Op().PropAt(0) }
+
+// SetId sets the property id.
+func (o NamedArrive) SetId(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Warps returns the property warps.
+func (o NamedArrive) Warps() ir.Attr { return o.Op().PropAt(1) }
+
+// SetWarps sets the property warps.
+func (o NamedArrive) SetWarps(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// NamedArriveProps are the properties of tasync.named_arrive; a nil one takes its default or is absent.
+type NamedArriveProps struct {
+	Id    ir.Attr
+	Warps ir.Attr
+}
+
+// NewNamedArrive makes tasync.named_arrive at the insertion point of b.
+func NewNamedArrive(b *ir.Builder, props NamedArriveProps) NamedArrive {
+	st := ir.OpState{Info: b.Context().OpInfo("tasync.named_arrive")}
+	st.Props = []ir.Attr{props.Id, props.Warps}
+	return NamedArrive{ir.ViewOf(b.Create(st))}
+}
+
+// PipelineSkip is the view of tasync.pipeline_skip: pass over the next full slot, which another role waits for.
+type PipelineSkip struct{ ir.View }
+
+// AsPipelineSkip returns op as its view and whether it is one.
+func AsPipelineSkip(op *ir.Operation) (PipelineSkip, bool) {
+	if op == nil || op.Info().Def != PipelineSkipDef {
+		return PipelineSkip{}, false
+	}
+	return PipelineSkip{ir.ViewOf(op)}, true
+}
+
+// Pipeline returns the operand pipeline.
+func (o PipelineSkip) Pipeline() *ir.Value { return o.Operand(0) }
+
+// NewPipelineSkip makes tasync.pipeline_skip at the insertion point of b.
+func NewPipelineSkip(b *ir.Builder, pipeline *ir.Value) PipelineSkip {
+	st := ir.OpState{Info: b.Context().OpInfo("tasync.pipeline_skip")}
+	st.Operands = []*ir.Value{pipeline}
+	return PipelineSkip{ir.ViewOf(b.Create(st))}
 }

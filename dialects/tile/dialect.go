@@ -21,6 +21,8 @@ attribute tile.kernel; tiles are builtin tensors, buffers builtin memrefs.`,
 
 // The discardable attributes of the dialect.
 const (
+	// PersistentAttr marks the loop of a program over tiles; it is unit.
+	PersistentAttr = "tile.persistent"
 	// KernelAttr marks a func.func as a kernel; it is unit.
 	KernelAttr = "tile.kernel"
 	// NameAttr is the name of a kernel's argument for the host, a string.
@@ -75,6 +77,14 @@ func discardableDocs() []ir.Description {
 			Since:   "0.1",
 		},
 		{
+			Name:    PersistentAttr,
+			Summary: "the loop of a program over its tiles",
+			Doc: "On a scf.for: each round is what one program of the grid would do, so that rounds are independent of\n" +
+				"each other and may overlap. Written by tile-persist, or by hand.",
+			Example: PersistentAttr,
+			Since:   "0.2",
+		},
+		{
 			Name:    "tile.convergent",
 			Summary: "whether inline assembly must be executed by the threads of a warp together",
 			Doc: "On llvm.inline_asm: unit or true for yes, false for no. Without it assembly with side effects is taken\n" +
@@ -96,6 +106,10 @@ func (hooks) VerifyDiscardableAttr(op *ir.Operation, attr ir.NamedAttr) error {
 	case StagesAttr:
 		if n, ok := ir.IntValue(attr.Attr); !ok || n < 1 || n > 8 || !op.Is(LoadDef.Name) {
 			return op.OpError("expected '%s' to be an integer from 1 to 8 on a tile.load, found %s", attr.Name, attr.Attr)
+		}
+	case PersistentAttr:
+		if !op.Is("scf.for") || attr.Attr != ir.Attr(op.Context().Unit()) {
+			return op.OpError("attribute '%s' expects a scf.for and no value, found %s", attr.Name, attr.Attr)
 		}
 	case LaunchAttr, EntryOfAttr, NameAttr:
 		if _, ok := ir.StringValue(attr.Attr); !ok {

@@ -13,6 +13,12 @@ import (
 var roleForms = []struct{ kernel, options string }{
 	{"matmul", "stages=2 consumers=2 dim=y BN=32 BK=32"},
 	{"matmul", "stages=2 consumers=1 dim=z producer-warps=1 BM=64 BN=32 BK=32"},
+	{"matmul", "stages=2 consumers=3 BM=192 BN=32 BK=32"},
+	{"matmul", "stages=3 consumers=2 schedule=pingpong BM=64 BN=32 BK=32"},
+	{"matmul", "stages=2 consumers=3 schedule=pingpong mma-in-flight=1 dim=y BM=64 BN=32 BK=32"},
+	{"matmul", "stages=4 consumers=4 schedule=pingpong producer-warps=1 via=direct BM=64 BN=32 BK=32"},
+	{"relu_bias_matmul", "stages=2 consumers=2 schedule=pingpong via=stmatrix BM=64 BN=32"},
+	{"two_dots", "stages=2 consumers=2 schedule=pingpong BM=64 BN=32"},
 	{"matmul", "stages=2 consumers=2 threads=taken dim=y BN=32 BK=32"},
 }
 
@@ -33,7 +39,7 @@ func TestRoles(t *testing.T) {
 					continue
 				}
 				last = l.text
-				if err := want.simulate(t, parse(t, "level.mlir", l.text), sim.Options{Seed: 7, StrictX: true, Properties: few(1)}); err != nil {
+				if err := want.simulate(t, parse(t, "level.mlir", l.text), sim.Options{Seed: 7, Schedules: 2, StrictX: true, Properties: few(1)}); err != nil {
 					t.Fatalf("after %s: %v", l.pass, err)
 				}
 			}

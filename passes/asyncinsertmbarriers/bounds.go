@@ -84,6 +84,10 @@ func (l *lowering) boundOp(op *ir.Operation, r *ring, s *interval) error {
 			s.hi = int64(r.stages())
 			s.lo = min(s.lo, s.hi)
 		}
+	case op.Is(async.PipelineSkipDef.Name):
+		if s.hi > 0 {
+			return op.OpError("skips a slot while the role may hold %d", s.hi)
+		}
 	case op.Is(async.PipelineReleaseDef.Name):
 		v, _ := async.AsPipelineRelease(op)
 		keep, _ := ir.IntValue(v.Keep())

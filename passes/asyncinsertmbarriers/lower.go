@@ -114,6 +114,12 @@ func (l *lowering) changes(op *ir.Operation) []int {
 		return []int{r.first + producerSlot, r.first + producerParity}
 	case op.Is(async.PipelineWaitDef.Name):
 		out = []int{r.first + consumerSlot, r.first + consumerParity}
+	case op.Is(async.PipelineSkipDef.Name):
+		out = []int{r.first + consumerSlot, r.first + consumerParity}
+		if !r.paired {
+			out = append(out, r.first+releaseSlot)
+		}
+		return out
 	case op.Is(async.PipelineReleaseDef.Name):
 		if l.excess[op].hi == 0 || r.paired || r.blockWAR() {
 			return nil
@@ -191,6 +197,12 @@ func (l *lowering) visit(op *ir.Operation, vars []*ir.Value) error {
 		mine[producerSlot], mine[producerParity] = l.advance(mine[producerSlot], mine[producerParity], r)
 	case op.Is(async.PipelineWaitDef.Name):
 		l.wait(op, r, mine)
+	case op.Is(async.PipelineSkipDef.Name):
+		mine[consumerSlot], mine[consumerParity] = l.advance(mine[consumerSlot], mine[consumerParity], r)
+		if !r.paired {
+			// No slot is held, so what is released next is what is waited for next.
+			mine[releaseSlot] = mine[consumerSlot]
+		}
 	case op.Is(async.PipelineReleaseDef.Name):
 		l.release(op, r, mine)
 	default:
@@ -205,7 +217,7 @@ func (l *lowering) needs(op *ir.Operation, r *ring) []int {
 	switch {
 	case op.Is(async.PipelineReleaseDef.Name) && (r.paired || r.blockWAR() || l.excess[op].hi == 0):
 		return nil
-	case op.Is(async.PipelineWaitDef.Name):
+	case op.Is(async.PipelineWaitDef.Name), op.Is(async.PipelineSkipDef.Name):
 		return []int{consumerSlot, consumerParity}
 	case op.Is(async.PipelineReleaseDef.Name):
 		return []int{releaseSlot}

@@ -56,6 +56,8 @@ tokens by one mbarrier.
   read, and a tasync.sync.
 - Slot numbers and parities are i32 values carried through scf.for, scf.if and scf.while. They
   continue over loop nests.
+- A slot that a role skips moves its positions only; an empty barrier then counts the warps of one
+  of the roles that take turns.
 - A release that keeps n slots arrives only when more are held; where that is known at compile
   time no test is left.
 

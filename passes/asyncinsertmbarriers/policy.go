@@ -28,7 +28,7 @@ func (l *lowering) checkWAR(r *ring) error {
 }
 
 // choosePolicy decides who arrives when a slot is released, and counts the
-// arrivals of all roles that wait on the ring.
+// arrivals of all roles that wait on the ring, or of one where they take turns.
 func (l *lowering) choosePolicy(r *ring) error {
 	why := r.notElected()
 	r.behindSync = r.allBehindSync()
@@ -42,15 +42,18 @@ func (l *lowering) choosePolicy(r *ring) error {
 	default:
 		r.policy = policy
 	}
-	for _, c := range r.consumers {
-		switch r.policy {
-		case "warpgroup":
-			r.arrivals += c.warps * warpThreads / groupThreads
-		case "warp":
-			r.arrivals += c.warps
-		default:
-			r.arrivals += c.warps * warpThreads
-		}
+	n, err := async.ReleasingWarps(r.create.Result(0))
+	if err != nil {
+		return err
+	}
+	warps := int64(n)
+	switch r.policy {
+	case "warpgroup":
+		r.arrivals = warps * warpThreads / groupThreads
+	case "warp":
+		r.arrivals = warps
+	default:
+		r.arrivals = warps * warpThreads
 	}
 	r.arrivals = max(r.arrivals, 1)
 	return nil

@@ -22,6 +22,7 @@ type Options struct {
 	Consumers     int64  `opt:"consumers" doc:"warp groups of the computing role (1 to 4); 0 keeps those of the kernel"`
 	ProducerWarps int64  `opt:"producer-warps" doc:"warps of the loading role; one thread of them works, and fewer than 4 cannot give registers away"`
 	Threads       string `opt:"threads" enum:"added,taken" doc:"whether the producer's threads come on top of the kernel's warp groups, or are one of them"`
+	Schedule      string `opt:"schedule" enum:"cooperative,pingpong" doc:"whether the consumers share each tile, or take turns at the tiles of a persistent loop"`
 	Dim           string `opt:"dim" enum:"x,y,z" doc:"dimension of the block along which the roles lie"`
 }
 
@@ -51,6 +52,13 @@ anew. With threads=taken the block keeps its size: the producer is one of the ke
 and the consumer has one fewer. With dim=y or z the block is two-dimensional, x as long as the
 roles have common measure, and roles are told apart by the thread's number along that dimension.
 
+With schedule=pingpong each consumer warp group is a role of its own, and they take turns at the
+tiles of the persistent loop (tile.persistent, as tile-persist makes it): while one multiplies,
+the other stores. They read one ring, each slot by one of them, and pass over the slots of the
+others (tasync.pipeline_skip); which one reads is a matter of named barriers. Buffers that are no
+ring exist once for each. Without such a loop, or where its rounds need each other, the schedule
+is cooperative, with a remark.
+
 The producer's warps come first in the block; fewer than 4 come last, so that the
 consumer's are whole warp groups.
 
@@ -58,7 +66,7 @@ A kernel is declined, with a remark that names the operation, when it has no pip
 loads need something that the consumer computes, or when the consumer may write what the
 producer reads.`,
 	Anchor:  "func.func",
-	Options: Options{ProducerWarps: 4, Threads: "added", Dim: "x"},
+	Options: Options{ProducerWarps: 4, Threads: "added", Schedule: "cooperative", Dim: "x"},
 	Run:     run,
 }
 
@@ -78,6 +86,12 @@ func run(r *passes.Run, fn *ir.Operation) error {
 	if err := s.takeGroups(groups); err != nil {
 		return err
 	}
+	if o.Schedule == "pingpong" {
+		if d := s.planTurns(); d != nil {
+			r.Emit(d)
+			s.cooperate(groups)
+		}
+	}
 	o = s.opts
 	if sum := 32*o.ProducerWarps + 128*o.Consumers; sum > async.MaxThreads {
 		return fn.OpError("would need %d threads (%d for the producer + %d for %d consumer warp groups), but a block has at most %d",
@@ -88,7 +102,11 @@ func run(r *passes.Run, fn *ir.Operation) error {
 	}
 	fn.SetAttr("tasync.warp_groups", fn.Context().I32Attr(o.Consumers))
 	s.shapeBlock()
-	r.Remark(fn, "kernel specialised: %d producer warps, %d consumer warp groups", o.ProducerWarps, o.Consumers)
+	how := ""
+	if s.turns != nil {
+		how = " that take turns at the tiles"
+	}
+	r.Remark(fn, "kernel specialised: %d producer warps, %d consumer warp groups%s", o.ProducerWarps, o.Consumers, how)
 	return nil
 }
 
@@ -146,6 +164,8 @@ type splitter struct {
 	setup    map[*ir.Operation]bool
 	producer *liveSet
 	consumer *liveSet
+	// turns is set where consumers take turns.
+	turns *turns
 }
 
 func decline(fn, op *ir.Operation, format string, args ...any) *diag.Diagnostic {

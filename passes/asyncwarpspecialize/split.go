@@ -1,6 +1,8 @@
 package asyncwarpspecialize
 
 import (
+	"fmt"
+
 	"github.com/tile-opt/tile-opt/dialects/async"
 	"github.com/tile-opt/tile-opt/ir"
 )
@@ -12,14 +14,17 @@ func (s *splitter) split() error {
 	ret := entry.Last()
 	b := ir.NewBuilder(c)
 	b.Before(ret).SetLoc(s.fn.Loc())
-	producer, consumer := 0, 1
+	consumers := s.consumers()
+	producer, first := 0, 1
 	if s.opts.ProducerWarps%4 != 0 {
-		producer, consumer = 1, 0
+		producer, first = len(consumers), 0
 	}
-	names, warps := make([]ir.Attr, 2), make([]int64, 2)
-	names[producer], names[consumer] = c.Str("producer"), c.Str("consumer")
-	warps[producer], warps[consumer] = s.opts.ProducerWarps, 4*s.opts.Consumers
-	ws := async.NewWarpSpecialize(b, 2, async.WarpSpecializeProps{Names: c.ArrayOf(names...), Warps: c.I32Array(warps...)})
+	names, warps := make([]ir.Attr, 1+len(consumers)), make([]int64, 1+len(consumers))
+	names[producer], warps[producer] = c.Str("producer"), s.opts.ProducerWarps
+	for i, name := range consumers {
+		names[first+i], warps[first+i] = c.Str(name), 4*s.opts.Consumers/int64(len(consumers))
+	}
+	ws := async.NewWarpSpecialize(b, len(names), async.WarpSpecializeProps{Names: c.ArrayOf(names...), Warps: c.I32Array(warps...)})
 	roles := ws.Op().Regions()
 
 	pb := roles[producer].AddBlock(s.fn.Loc())
@@ -35,16 +40,34 @@ func (s *splitter) split() error {
 	b.AtEnd(body)
 	async.NewYield(b)
 
-	cb := roles[consumer].AddBlock(s.fn.Loc())
-	b.AtEnd(cb)
-	k := &copier{s: s, live: s.consumer, b: b, groups: int(s.opts.Consumers)}
-	if err := k.block(entry); err != nil {
-		return err
+	for i := range consumers {
+		cb := roles[first+i].AddBlock(s.fn.Loc())
+		k := &copier{s: s, live: s.consumer, b: b, groups: int(s.opts.Consumers) / len(consumers)}
+		if s.turns != nil {
+			k.turn = i
+			k.ownBuffers(entry)
+		}
+		b.AtEnd(cb)
+		if err := k.block(entry); err != nil {
+			return err
+		}
+		b.AtEnd(cb)
+		async.NewYield(b)
 	}
-	b.AtEnd(cb)
-	async.NewYield(b)
 	s.eraseOld(entry, ws.Op())
 	return nil
+}
+
+// consumers names the computing roles.
+func (s *splitter) consumers() []string {
+	if s.turns == nil {
+		return []string{"consumer"}
+	}
+	var out []string
+	for i := range s.opts.Consumers {
+		out = append(out, fmt.Sprintf("consumer_%d", i))
+	}
+	return out
 }
 
 // eraseOld removes the original body: users come before what they use.
@@ -76,6 +99,10 @@ type copier struct {
 	groups int
 	// single: the copy stands in tasync.single_thread as a whole.
 	single bool
+	// turn is the number of the role among those that take turns.
+	turn int
+	// skipping: the copy passes over the tiles of another role.
+	skipping bool
 }
 
 // typ returns the type of a copied value.
@@ -131,6 +158,12 @@ func (k *copier) block(blk *ir.Block) error {
 
 func (k *copier) op(op *ir.Operation) error {
 	switch {
+	case !k.single && k.s.turns != nil && op == k.s.turns.loop:
+		return k.takeTurns(op)
+	case k.skipping && op.Is(async.PipelineWaitDef.Name):
+		k.b.SetLoc(op.Loc())
+		async.NewPipelineSkip(k.b, k.m.Value(op.Operand(0)))
+		return nil
 	case k.single && op.Is(async.SingleThreadDef.Name):
 		return k.block(op.RegionAt(0).Entry())
 	case op.Is("scf.for"):

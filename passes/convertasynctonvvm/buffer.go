@@ -220,6 +220,29 @@ func (l *lowering) sync(op *ir.Operation) error {
 	return nil
 }
 
+// named is the hardware's number of a barrier that roles share, behind that of the
+// block and those of the roles, and the threads that arrive there.
+func (l *lowering) named(id, warps ir.Attr) (at, threads *ir.Value) {
+	ws, _ := async.RolesOf(l.old)
+	n, _ := ir.IntValue(id)
+	w, _ := ir.IntValue(warps)
+	return l.i32(int64(1+ws.Op().NumRegions()) + n), l.i32(warpSize * w)
+}
+
+func (l *lowering) namedSync(op *ir.Operation) error {
+	v, _ := async.AsNamedSync(op)
+	at, threads := l.named(v.Id(), v.Warps())
+	nvvm.NewBarrier(l.b, []ir.Type{}, at, threads, nil, nvvm.BarrierProps{})
+	return nil
+}
+
+func (l *lowering) namedArrive(op *ir.Operation) error {
+	v, _ := async.AsNamedArrive(op)
+	at, threads := l.named(v.Id(), v.Warps())
+	nvvm.NewBarrierArrive(l.b, at, threads)
+	return nil
+}
+
 // blockBarrier is the barrier of all threads of the block.
 func (l *lowering) blockBarrier() {
 	nvvm.NewBarrier(l.b, []ir.Type{}, nil, nil, nil, nvvm.BarrierProps{})

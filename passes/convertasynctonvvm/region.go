@@ -53,6 +53,8 @@ func (l *lowering) table() map[string]handler {
 		async.MMAWaitDef.Name:        l.mmaWait,
 		async.FenceAsyncDef.Name:     l.fenceAsync,
 		async.SyncDef.Name:           l.sync,
+		async.NamedSyncDef.Name:      l.namedSync,
+		async.NamedArriveDef.Name:    l.namedArrive,
 		async.SingleThreadDef.Name:   l.singleThread,
 		async.WarpSpecializeDef.Name: l.warpSpecialize,
 		async.YieldDef.Name:          l.nothing,

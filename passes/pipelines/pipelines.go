@@ -28,6 +28,7 @@ type Options struct {
 	WarpGroups        int64             `opt:"warp-groups" doc:"warp groups that compute when consumers = 0"`
 	ProducerWarps     int64             `opt:"producer-warps" doc:"warps of the loading role"`
 	Threads           string            `opt:"threads" enum:"added,taken" doc:"whether the loading role's threads come on top of the consumers, or are one of these warp groups"`
+	Schedule          string            `opt:"schedule" enum:"cooperative,pingpong" doc:"whether the consumers share each tile, or take turns at the tiles (needs persist)"`
 	Dim               string            `opt:"dim" enum:"x,y,z" doc:"dimension of the block along which the roles lie"`
 	ProducerRegisters int64             `opt:"producer-registers" doc:"registers a thread of the producer; 0 computes them"`
 	ConsumerRegisters int64             `opt:"consumer-registers" doc:"registers a thread of the consumers; 0 computes them"`
@@ -42,7 +43,12 @@ type Options struct {
 
 // Defaults are the choices made when none is given.
 func Defaults() Options {
-	return Options{Stages: 4, Prefetch: -1, MMAInFlight: -1, WAR: "mbarrier", Peel: "prologue", Empty: "inverted", Arrive: "auto", BarrierPer: "slot", Consumers: 2, WarpGroups: 1, ProducerWarps: 4, Threads: "added", Dim: "x", Group: 8, Order: "m", Persist: true, Via: "auto", Buffers: 2, Columns: 64}
+	return Options{
+		Stages: 4, Prefetch: -1, MMAInFlight: -1, WAR: "mbarrier", Peel: "prologue", Empty: "inverted", Arrive: "auto", BarrierPer: "slot",
+		Consumers: 2, WarpGroups: 1, ProducerWarps: 4, Threads: "added", Schedule: "cooperative", Dim: "x",
+		Group: 8, Order: "m", Persist: true,
+		Via: "auto", Buffers: 2, Columns: 64,
+	}
 }
 
 // ToNVVM is tile-to-nvvm.
@@ -165,7 +171,15 @@ func barriers(o Options) string {
 // left alone only where they are given.
 func roles(o Options) string {
 	d := Defaults()
-	s := fmt.Sprintf("consumers=0 producer-warps=%d", o.ProducerWarps)
+	// tile-to-async may have taken fewer warp groups, for a tile of 64 rows.
+	consumers := int64(0)
+	if o.Schedule == "pingpong" {
+		consumers = o.Consumers
+	}
+	s := fmt.Sprintf("consumers=%d producer-warps=%d", consumers, o.ProducerWarps)
+	if o.Schedule != d.Schedule {
+		s += " schedule=" + o.Schedule
+	}
 	if o.Threads != d.Threads {
 		s += " threads=" + o.Threads
 	}
@@ -191,11 +205,14 @@ func toNVVM(o Options) []string {
 	if o.Consumers == 0 {
 		groups = o.WarpGroups
 	}
+	if o.Schedule == "pingpong" && o.Consumers > 0 {
+		// Each consumer has a tile to itself.
+		groups = 1
+	}
 	steps = append(steps,
 		inFunc("canonicalize,cse,loop-invariant-code-motion,tile-to-async{warp-groups=%d}", groups),
 		inFunc("async-pipeline{%s}", rings(o)))
 	if o.Consumers > 0 {
-		// tile-to-async may have taken fewer warp groups, for a tile of 64 rows.
 		steps = append(steps, inFunc("async-warp-specialize{%s}", roles(o)))
 	}
 	steps = append(steps, fmt.Sprintf("async-epilogue{via=%s columns=%d buffers=%d}", o.Via, o.Columns, o.Buffers))

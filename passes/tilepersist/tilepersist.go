@@ -26,7 +26,7 @@ work(%p)
 %first = tile.program_id(%n)
 scf.for %p = %first to %total step %n {
   work(%p)
-}
+} {tile.persistent}
 ` + "```" + `
 
 A grid of two or three dimensions is made linear first, the first coordinate
@@ -182,6 +182,7 @@ func makeLoop(id, total *ir.Value) loop {
 	p.SetOperand(0, n)
 	b.Before(p.Block().Last())
 	f := scf.NewFor(b.Builder, []ir.Type{}, id, total, n, nil, scf.ForProps{})
+	f.Op().SetAttr(tile.PersistentAttr, c.Unit())
 	body := f.Op().RegionAt(0).AddBlock(p.Loc(), c.Index())
 	b.AtEnd(body)
 	scf.NewYield(b.Builder, nil)

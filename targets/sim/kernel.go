@@ -162,7 +162,9 @@ func sharedSize(op *ir.Operation) (size, align int64) {
 // addHidden reserves what pipelines and tokens need, and numbers tensor maps.
 func (k *kernel) addHidden(op *ir.Operation) error {
 	if p, ok := async.AsPipelineCreate(op); ok {
-		k.addPipe(op, p.Pipeline())
+		if err := k.addPipe(op, p.Pipeline()); err != nil {
+			return err
+		}
 	}
 	if l, ok := async.AsAsyncLoad(op); ok && l.Token() != nil {
 		k.tokens[op] = token{k.barrier(op, ", barrier of its token", 1), len(k.tokens)}

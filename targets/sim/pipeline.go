@@ -27,12 +27,12 @@ type pipeState struct {
 	bytes                      uint32
 }
 
-// addPipe reserves the buffers and barriers of a pipeline. A slot is empty again when every warp of every role that
-// waits on it has released it.
-func (k *kernel) addPipe(op *ir.Operation, v *ir.Value) {
+// addPipe reserves the buffers and barriers of a pipeline. A slot is empty again when the warps that release its
+// slots (async.ReleasingWarps) have done so.
+func (k *kernel) addPipe(op *ir.Operation, v *ir.Value) error {
 	t, ok := v.Type().(*async.PipelineType)
 	if !ok || t.Stages < 1 {
-		return
+		return nil
 	}
 	p := &pipe{index: len(k.pipes), stages: uint64(t.Stages)}
 	for _, b := range t.Buffers {
@@ -40,29 +40,18 @@ func (k *kernel) addPipe(op *ir.Operation, v *ir.Value) {
 		k.note(op, ", slots of "+b.String(), at, b.SlotStride()*int64(t.Stages))
 		p.buffers = append(p.buffers, ringBuffer{uint64(at), uint64(b.SlotStride())})
 	}
-	consumers := uint32(0)
-	seen := make(map[*ir.Region]bool)
-	for u := range v.Uses() {
-		if !u.Owner().Is("tasync.pipeline_wait") {
-			continue
-		}
-		role, isRole := async.RoleOf(u.Owner())
-		warps := uint32(k.threads / 32)
-		if isRole {
-			warps = uint32(role.Warps)
-		}
-		if !seen[role.Region] {
-			seen[role.Region] = true
-			consumers += warps
-		}
+	consumers, err := async.ReleasingWarps(v)
+	if err != nil {
+		return err
 	}
 	for i := range t.Stages {
 		p.full = append(p.full, k.barrier(op, fmt.Sprintf(", full[%d]", i), 1))
 	}
 	for i := range t.Stages {
-		p.empty = append(p.empty, k.barrier(op, fmt.Sprintf(", empty[%d]", i), max(consumers, 1)))
+		p.empty = append(p.empty, k.barrier(op, fmt.Sprintf(", empty[%d]", i), uint32(consumers)))
 	}
 	k.pipes[op] = p
+	return nil
 }
 
 // pipeOf finds the pipeline of an operand.
@@ -154,6 +143,24 @@ func compilePipelineWait(c *compiler, in *instr) error {
 		x.w.WaitParity(x.mask, x.same(p.full[s]), machine.Wait{Parity: uint32(round) & 1, Intended: machine.Phase(round)})
 		st.waited++
 		p.tiles(x, out, s)
+		return nil
+	}
+	return nil
+}
+
+// compilePipelineSkip passes over a slot of another role, which holds none.
+func compilePipelineSkip(c *compiler, in *instr) error {
+	p, _, err := c.pipeAndResults(in)
+	if err != nil {
+		return err
+	}
+	in.run = func(x *exec) error {
+		st := &x.async.pipes[p.index]
+		if st.waited != st.released {
+			return fmt.Errorf("expects no slot to be held, found %d", st.waited-st.released)
+		}
+		st.waited++
+		st.released++
 		return nil
 	}
 	return nil

@@ -27,6 +27,9 @@ var asyncHandlers = map[string]handler{
 	"tasync.mma_wait":         compileMMAWait,
 	"tasync.fence_async":      simple(func(x *exec) { x.w.FenceProxyAsync(machine.SpaceShared) }),
 	"tasync.sync":             compileSync,
+	"tasync.named_sync":       compileNamed((*machine.Warp).BarSync),
+	"tasync.named_arrive":     compileNamed((*machine.Warp).BarArrive),
+	"tasync.pipeline_skip":    compilePipelineSkip,
 	"tasync.pipeline_create":  compilePipelineCreate,
 	"tasync.pipeline_acquire": compilePipelineAcquire,
 	"tasync.pipeline_commit":  compilePipelineCommit,
@@ -156,6 +159,27 @@ func compileSync(c *compiler, in *instr) error {
 	s, err := c.inRole()
 	in.run = func(x *exec) error { s.sync(x); return nil }
 	return err
+}
+
+// compileNamed is a barrier that roles share: those of the roles come first.
+func compileNamed(act func(w *machine.Warp, mask uint32, id, threads int, aligned bool)) handler {
+	return func(c *compiler, in *instr) error {
+		if _, err := c.inRole(); err != nil {
+			return err
+		}
+		ws, ok := async.RolesOf(c.p.kernel.op)
+		if !ok {
+			return errors.New("expects to stand in a role")
+		}
+		id, _ := ir.IntValue(in.op.Prop("id"))
+		warps, _ := ir.IntValue(in.op.Prop("warps"))
+		at := 1 + ws.Op().NumRegions() + int(id)
+		if id < 0 || at >= async.NamedBarriers {
+			return fmt.Errorf("expects one of the %d named barriers, found %d", async.NamedBarriers, at)
+		}
+		in.run = func(x *exec) error { act(x.w, x.mask, at, int(32*warps), true); return nil }
+		return nil
+	}
 }
 
 func compileTensorMap(c *compiler, in *instr) error {

@@ -327,3 +327,55 @@ func.func @blocks(%A: !mem, %C: memref<?x?xf32>, %n: index, %on: i1) attributes 
   tasync.pipeline_release %p : !ring
   return
 }
+
+// -----
+
+!ring1 = !tasync.pipeline<stages = 3, [!tasync.buffer<64x64xf16, swizzle = 128>]>
+
+func.func @holds(%n: index) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
+  %p = tasync.pipeline_create : !ring1
+  tasync.warp_specialize role "one" warps 4 {
+    %f = tasync.pipeline_wait %p : !ring1
+    // expected-error@+1 {{skips a slot while the role may hold 1}}
+    tasync.pipeline_skip %p : !ring1
+    tasync.pipeline_release %p : !ring1
+  }
+  return
+}
+
+// -----
+
+!ring1 = !tasync.pipeline<stages = 3, [!tasync.buffer<64x64xf16, swizzle = 128>]>
+
+func.func @all(%n: index) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
+  %p = tasync.pipeline_create : !ring1
+  tasync.warp_specialize role "one" warps 4 {
+    %f = tasync.pipeline_wait %p : !ring1
+    tasync.pipeline_release %p : !ring1
+    tasync.pipeline_skip %p : !ring1
+  } role "all" warps 4 {
+    // expected-error@+1 {{waits for every slot of a ring at which other roles take turns}}
+    %f = tasync.pipeline_wait %p : !ring1
+    tasync.pipeline_release %p : !ring1
+  }
+  return
+}
+
+// -----
+
+!ring1 = !tasync.pipeline<stages = 3, [!tasync.buffer<64x64xf16, swizzle = 128>]>
+
+func.func @warps(%n: index) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
+  %p = tasync.pipeline_create : !ring1
+  tasync.warp_specialize role "one" warps 4 {
+    %f = tasync.pipeline_wait %p : !ring1
+    tasync.pipeline_release %p : !ring1
+    // expected-error@+1 {{takes turns at a ring with 4 warps, but another role does with 8}}
+    tasync.pipeline_skip %p : !ring1
+  } role "two" warps 8 {
+    tasync.pipeline_skip %p : !ring1
+    %f = tasync.pipeline_wait %p : !ring1
+    tasync.pipeline_release %p : !ring1
+  }
+  return
+}

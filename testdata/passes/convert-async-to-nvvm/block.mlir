@@ -46,3 +46,19 @@ func.func @warps() attributes {tasync.warp_groups = 1 : i32, tasync.block = arra
   }
   return
 }
+
+// Barriers that roles share come behind those of the block and of the roles.
+//
+// CHECK-LABEL: llvm.func @named(
+// CHECK: %[[AT:.*]] = arith.constant 4 : i32
+// CHECK: %[[THREADS:.*]] = arith.constant 256 : i32
+// CHECK: nvvm.barrier id = %[[AT]] number_of_threads = %[[THREADS]]
+// CHECK: nvvm.barrier.arrive id = %[[AT]] number_of_threads = %[[THREADS]]
+func.func @named() attributes {tasync.warp_groups = 2 : i32, tile.kernel} {
+  tasync.warp_specialize role "a" warps 4 {
+    tasync.named_sync 1 warps 8
+  } role "b" warps 4 {
+    tasync.named_arrive 1 warps 8
+  }
+  return
+}

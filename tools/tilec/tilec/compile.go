@@ -37,7 +37,8 @@ type compileFlags struct {
 
 // handedOn are the flags whose name and value are options of the pipeline.
 var handedOn = []string{
-	"stages", "prefetch", "mma-in-flight", "war", "peel", "empty", "arrive", "barrier-per", "consumers", "warp-groups", "producer-warps", "threads", "dim", "producer-registers",
+	"stages", "prefetch", "mma-in-flight", "war", "peel", "empty", "arrive", "barrier-per",
+	"consumers", "warp-groups", "producer-warps", "threads", "schedule", "dim", "producer-registers",
 	"consumer-registers", "group", "order", "persist", "via", "buffers", "columns",
 }
 
@@ -59,6 +60,7 @@ func (c *compileFlags) define(f *pflag.FlagSet) {
 	f.String("barrier-per", d.BarrierPer, "full barriers: one for a slot or one for each copy")
 	f.Int("producer-warps", int(d.ProducerWarps), "warps of the loading role")
 	f.String("threads", d.Threads, "whether the loading role comes on top of the consumers (added) or is one of them (taken)")
+	f.String("schedule", d.Schedule, "whether consumers share each tile (cooperative) or take turns at the tiles (pingpong)")
 	f.String("dim", d.Dim, "dimension of the block along which the roles lie: x, y or z")
 	f.Int("producer-registers", int(d.ProducerRegisters), "registers a thread of the loading role; 0 computes them")
 	f.Int("consumer-registers", int(d.ConsumerRegisters), "registers a thread of the computing roles; 0 computes them")
