@@ -140,6 +140,8 @@ func (l *lowering) checkOp(op *ir.Operation) error {
 		}
 	case op.Is(async.PipelineAcquireDef.Name):
 		return l.checkAcquire(op)
+	case op.Is(async.PipelineSkipDef.Name):
+		l.byPipe[op.Operand(0)].turns = true
 	case op.Is(async.PipelineWaitDef.Name):
 		l.byPipe[op.Operand(0)].collectReads(op)
 	}

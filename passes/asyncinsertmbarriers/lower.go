@@ -85,7 +85,12 @@ func (l *lowering) arm(publish *ir.Operation) {
 			continue
 		}
 		l.b.SetLoc(r.create.Loc())
-		for _, k := range r.consumers {
+		arming := r.consumers
+		if r.turns {
+			// One of them releases each slot, so one arms it.
+			arming = arming[:1]
+		}
+		for _, k := range arming {
 			if l.b.AtStart(k.region.Entry()); k.region == l.fn.RegionAt(0) {
 				l.b.After(publish)
 			}

@@ -118,6 +118,8 @@ type ring struct {
 	oneRole   bool
 	// behindSync: a barrier of the role precedes every release.
 	behindSync bool
+	// turns: each slot is released by one of the consumers.
+	turns bool
 	// policy is who arrives at an empty barrier, arrivals its count.
 	policy   string
 	arrivals int64

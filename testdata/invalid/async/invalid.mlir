@@ -175,7 +175,7 @@ func.func @f() attributes {tasync.block = array<i32: 16, 8, 1>, tasync.warp_grou
 
 // -----
 
-// expected-error@+1 {{has no attribute 'tasync.size': expected tasync.warp_groups, tasync.shared_bytes, tasync.block or tasync.fallback_of}}
+// expected-error@+1 {{has no attribute 'tasync.size': expected tasync.warp_groups, tasync.shared_bytes, tasync.block, tasync.fallback_of or tasync.stages}}
 func.func @f() attributes {tasync.size = 1 : i64} {
   return
 }

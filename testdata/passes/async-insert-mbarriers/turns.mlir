@@ -2,6 +2,7 @@
 // skipped slot moves the positions.
 //
 // RUN: tile-opt %s --async-insert-mbarriers --canonicalize --split-input-file --verify-diagnostics | FileCheck %s
+// RUN: tile-opt %s --async-insert-mbarriers='empty=pre-armed' 2>/dev/null | FileCheck %s --check-prefix=ARMED
 
 !buf = !tasync.buffer<64x64xf16, swizzle = 128>
 !map = !tasync.tensor_map<64x64xf16, swizzle = 128>
@@ -23,7 +24,16 @@
 // CHECK:   %[[WRAP1:.*]] = arith.cmpi eq, %[[N1]], %c3_i32
 // CHECK:   %[[S2:.*]] = arith.select %[[WRAP1]], %c0_i32, %[[N1]]
 // CHECK:   scf.yield %[[S2]], %{{.*}} : i32, i32
+//
+// One of the roles arms the slots.
+//
+// ARMED: role "one" warps 4 {
+// ARMED-COUNT-3: tasync.barrier_arrive
+// ARMED: role "other" warps 4 {
+// ARMED-NOT: barrier_arrive
+// ARMED: scf.for
 func.func @turns(%A: !mem, %n: index) attributes {tasync.warp_groups = 2 : i32, tile.kernel} {
+  // expected-remark@+1 {{released by one thread of each warp (4 arrivals)}}
   %p = tasync.pipeline_create : !ring
   %ma = tasync.tensor_map %A : !mem -> !map
   %c0 = arith.constant 0 : index
