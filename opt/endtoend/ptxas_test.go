@@ -59,6 +59,19 @@ func TestAssembles(t *testing.T) {
 	}
 }
 
+// TestAssemblesCopies: what llc copies between products stays in front of their fence.
+func TestAssemblesCopies(t *testing.T) {
+	t.Parallel()
+	m := kernel{file: "more/swapped_accumulators"}.lower(t, "tile-to-llvm{consumers=1}")
+	r, err := nvptx.Compile(t.Context(), m, nvptx.Options{Cubin: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Assembly.Messages) > 0 {
+		t.Errorf("messages: %v", r.Assembly.Messages)
+	}
+}
+
 func assemble(t *testing.T, k kernel, c config, tools map[string]*toolchain.Ptxas) {
 	t.Helper()
 	m := k.lower(t, fmt.Sprintf("tile-to-llvm{%s}", c))

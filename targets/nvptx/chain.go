@@ -12,13 +12,17 @@ import (
 )
 
 // A chain is a run of wgmma instructions that hand one set of accumulators from
-// each to the next, with the commit and the wait behind them that it goes
-// through as well. It is translated as one piece of assembly: each piece takes
-// every accumulator as an operand, up to 128 of them, in and out, and taking
-// them apart and together between two instructions would be most of the text
-// and half of what llc does. The instructions and their order stay the same.
+// each to the next, with the fence in front of them and the commit and the wait
+// behind that it goes through as well. It is translated as one piece of
+// assembly: each piece takes every accumulator as an operand, up to 128 of them,
+// in and out, and taking them apart and together between two instructions would
+// be most of the text and half of what llc does. The instructions and their
+// order stay the same; and where llc must copy an accumulator, it does so in
+// front of the fence, where ptxas allows it.
 type chain struct {
-	mmas []nvvm.WgmmaMmaAsync
+	// fence is the fence in front, nil where something else stands between.
+	fence *ir.Operation
+	mmas  []nvvm.WgmmaMmaAsync
 	// tail is what follows the products: texts without operands.
 	tail []string
 	// clobbers are those of the wait.
@@ -36,6 +40,7 @@ func (c *chain) value() *ir.Value { return c.last.Result(0) }
 func chainsOf(b *ir.Block) map[*ir.Operation]*chain {
 	var out map[*ir.Operation]*chain
 	var cur *chain
+	var fence *ir.Operation
 	var commits []*ir.Operation // behind the last piece, of the chain if another follows
 	finish := func() {
 		if cur != nil && len(cur.members) > 1 {
@@ -55,9 +60,19 @@ func chainsOf(b *ir.Block) map[*ir.Operation]*chain {
 			cur.mmas = append(cur.mmas, o)
 		case isMMA:
 			finish()
-			cur = &chain{mmas: []nvvm.WgmmaMmaAsync{o}}
+			cur = &chain{mmas: []nvvm.WgmmaMmaAsync{o}, fence: fence}
+			if fence != nil {
+				cur.members = append(cur.members, fence)
+				fence = nil
+			}
 			cur.add(op)
+		case op.Is(nvvm.WgmmaFenceDef.Name):
+			finish()
+			fence = op
 		case cur == nil:
+			if !effects.IsPure(op) {
+				fence = nil
+			}
 		case op.Is(nvvm.WgmmaCommitGroupDef.Name):
 			commits = append(commits, op)
 		case op.Is(llvm.InlineAsmDef.Name):

@@ -27,7 +27,10 @@ func wait(result, acc string) string {
 	return b.String()
 }
 
-const commit = "nvvm.wgmma.commit.group.sync.aligned\n"
+const (
+	fence  = "nvvm.wgmma.fence.aligned\n"
+	commit = "nvvm.wgmma.commit.group.sync.aligned\n"
+)
 
 // TestChains looks at which instructions share a piece of assembly.
 func TestChains(t *testing.T) {
@@ -44,8 +47,14 @@ func TestChains(t *testing.T) {
 			[]string{"mma", "mma", "store"}},
 		{"another use behind the wait's", product("%1", "%0") + product("%2", "%1") + commit + wait("%w", "%2") + "%x = llvm.extractvalue %2[0] : !acc\nllvm.store %x, %p : f32, !llvm.ptr<1>\n",
 			[]string{"mma mma", "commit", "wait", "store"}},
-		{"a fence between", product("%1", "%0") + "nvvm.wgmma.fence.aligned\n" + product("%2", "%1") + commit,
-			[]string{"mma", "fence", "mma", "commit"}},
+		{"a fence between", product("%1", "%0") + fence + product("%2", "%1") + commit,
+			[]string{"mma", "fence mma", "commit"}},
+		{"a fence in front", fence + "%x = llvm.add %a, %b : i64\n" + product("%1", "%0") + product("%2", "%1") + commit,
+			[]string{"fence mma mma", "commit"}},
+		{"an effect behind the fence", fence + "llvm.store %a, %p : i64, !llvm.ptr<1>\n" + product("%1", "%0"),
+			[]string{"fence", "store", "mma"}},
+		{"a fence for two accumulators", fence + product("%1", "%0") + product("%2", "%0") + commit,
+			[]string{"fence mma", "mma", "commit"}},
 		{"two accumulators", product("%1", "%0") + product("%2", "%0") + commit,
 			[]string{"mma", "mma", "commit"}},
 		{"a commit that nothing follows", product("%1", "%0") + product("%2", "%1") + commit,

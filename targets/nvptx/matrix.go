@@ -48,6 +48,9 @@ func (f *function) chain(c *chain) error {
 	}
 	constraints := tiedConstraints(t)
 	var text strings.Builder
+	if c.fence != nil {
+		text.WriteString("wgmma.fence.sync.aligned;\n")
+	}
 	for _, o := range c.mmas {
 		imms := wgmmaImmediates(o)
 		wgmmaText(&text, o, n, n+len(in), len(imms))
