@@ -40,6 +40,9 @@ func (l *lowering) table() map[string]handler {
 		async.SlotDef.Name:       l.slot,
 		async.AsyncLoadDef.Name:  l.asyncLoad,
 		async.AsyncStoreDef.Name: l.asyncStore,
+		async.CopyDef.Name:       l.copyTile,
+		async.CopyArriveDef.Name: l.copyArrive,
+		async.CopyWaitDef.Name:   l.copyWait,
 
 		tile.DevicePropertyDef.Name: l.deviceProperty,
 

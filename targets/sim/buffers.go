@@ -141,20 +141,32 @@ func compileAsyncLoad(c *compiler, in *instr) error {
 	return nil
 }
 
-// compileWait waits for the phases that tokens name.
+// compileWait waits for the phases that tokens name, and for copies by the threads themselves.
 func compileWait(c *compiler, in *instr) error {
+	scope, err := c.inRole()
+	if err != nil {
+		return err
+	}
 	ops, err := c.operands(in.op)
 	if err != nil {
 		return err
 	}
 	in.run = func(x *exec) error {
+		threads := false
 		for _, s := range ops {
 			v, err := x.uniform(&x.cells[s.at], "a token")
 			if err != nil {
 				return err
 			}
+			if v == threadToken {
+				threads = true
+				continue
+			}
 			n := v & 0xffffffff
 			x.w.WaitParity(x.mask, x.same(uint32(v>>32)), machine.Wait{Parity: uint32(n) & 1, Intended: machine.Phase(n)})
+		}
+		if threads {
+			scope.waitForThreads(x)
 		}
 		return nil
 	}

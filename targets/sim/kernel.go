@@ -169,6 +169,13 @@ func (k *kernel) addHidden(op *ir.Operation) error {
 	if l, ok := async.AsAsyncLoad(op); ok && l.Token() != nil {
 		k.tokens[op] = token{k.barrier(op, ", barrier of its token", 1), len(k.tokens)}
 	}
+	if f, ok := async.AsFill(op); ok && f.Via() == async.ViaBulk && f.Token() != nil {
+		warps := k.threads / 32
+		if role, ok := async.RoleOf(op); ok {
+			warps = role.Warps
+		}
+		k.tokens[op] = token{k.barrier(op, ", barrier of its token", uint32(warps)), len(k.tokens)}
+	}
 	if op.Is("tasync.tensor_map") {
 		k.maps[op] = len(k.maps)
 	}
@@ -284,6 +291,11 @@ func (r *run) encodeMaps(k *kernel) error {
 	r.maps = make([]*machine.TensorMap, len(k.maps))
 	entry := k.op.RegionAt(0).Entry()
 	for op := range ir.Walk(k.op) {
+		if o, ok := async.AsCopy(op); ok {
+			if err := r.checkCopy(o, entry); err != nil {
+				return err
+			}
+		}
 		i, ok := k.maps[op]
 		if !ok {
 			continue
@@ -299,6 +311,21 @@ func (r *run) encodeMaps(k *kernel) error {
 			return &mapError{op.OpError("cannot be encoded: %s", err.Error())}
 		}
 		r.maps[i] = m
+	}
+	return nil
+}
+
+// checkCopy refuses buffers that a copy cannot do with, as the preconditions of its entry would.
+func (r *run) checkCopy(o async.Copy, entry *ir.Block) error {
+	src := o.Source()
+	for src.Def() != nil && src.Def().Is("memref.cast") {
+		src = src.Def().Operand(0)
+	}
+	if !src.IsBlockArg() || src.Block() != entry {
+		return o.OpError("expects an argument of the kernel")
+	}
+	if err := copyError(r.memrefs[r.params[src.Index()]], o); err != nil {
+		return &mapError{o.OpError("cannot copy from %s", err.Error())}
 	}
 	return nil
 }

@@ -174,18 +174,29 @@ func compileMbarrierTx(c *compiler, in *instr) error {
 	}
 	expect := in.op.Is("nvvm.mbarrier.expect_tx")
 	in.run = func(x *exec) error {
-		n, err := x.uniform(&x.cells[ops[1].at], "a number of bytes")
-		if err != nil {
+		if err := x.defined(&x.cells[ops[1].at], "announces"); err != nil {
 			return err
 		}
 		addr, err := x.sharedAddrs(&x.cells[ops[0].at], space)
 		if err != nil {
 			return err
 		}
-		if expect {
-			x.w.MbarrierExpectTx(x.mask, addr, uint32(n))
-		} else {
-			x.w.MbarrierCompleteTx(x.mask, addr, uint32(n))
+		// Threads may announce different numbers of bytes: those that agree
+		// do it together.
+		for left := x.mask; left != 0; {
+			n := x.lane32(ops[1], bits.TrailingZeros32(left))
+			same := uint32(0)
+			for m := left; m != 0; m &= m - 1 {
+				if l := bits.TrailingZeros32(m); x.lane32(ops[1], l) == n {
+					same |= 1 << l
+				}
+			}
+			left &^= same
+			if expect {
+				x.w.MbarrierExpectTx(same, addr, n)
+			} else {
+				x.w.MbarrierCompleteTx(same, addr, n)
+			}
 		}
 		return nil
 	}

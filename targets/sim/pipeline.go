@@ -15,6 +15,8 @@ type pipe struct {
 	buffers []ringBuffer
 	full    []uint32
 	empty   []uint32
+	// pieces: threads fill slots by cp.async; stores: by ordinary stores.
+	pieces, stores bool
 }
 
 // ringBuffer is where the tiles of one buffer of a pipeline lie.
@@ -44,14 +46,44 @@ func (k *kernel) addPipe(op *ir.Operation, v *ir.Value) error {
 	if err != nil {
 		return err
 	}
+	fills := 1 + p.copiesInto(v, k.threads/32)
 	for i := range t.Stages {
-		p.full = append(p.full, k.barrier(op, fmt.Sprintf(", full[%d]", i), 1))
+		p.full = append(p.full, k.barrier(op, fmt.Sprintf(", full[%d]", i), fills))
 	}
 	for i := range t.Stages {
 		p.empty = append(p.empty, k.barrier(op, fmt.Sprintf(", empty[%d]", i), uint32(consumers)))
 	}
 	k.pipes[op] = p
 	return nil
+}
+
+// copiesInto finds out how threads fill the slots of a pipeline, and returns how often they arrive for one: each thread for
+// its pieces by cp.async, each warp for what its threads stored. warps is the number of warps of the block.
+func (p *pipe) copiesInto(v *ir.Value, warps int) uint32 {
+	for u := range v.Uses() {
+		if !u.Owner().Is("tasync.pipeline_acquire") {
+			continue
+		}
+		if role, ok := async.RoleOf(u.Owner()); ok {
+			warps = role.Warps
+		}
+		for _, buf := range u.Owner().Results() {
+			for w := range buf.Uses() {
+				if f, ok := async.AsFill(w.Owner()); ok {
+					p.pieces = p.pieces || f.UsesCpAsync()
+					p.stores = p.stores || f.UsesStores()
+				}
+			}
+		}
+	}
+	n := uint32(0)
+	if p.pieces {
+		n += uint32(32 * warps)
+	}
+	if p.stores {
+		n += uint32(warps)
+	}
+	return n
 }
 
 // pipeOf finds the pipeline of an operand.
@@ -127,6 +159,13 @@ func compilePipelineCommit(c *compiler, in *instr) error {
 			s := (st.acquired - 1) % p.stages
 			x.w.MbarrierArrive(m, x.same(p.full[s]), machine.Arrive{ExpectTx: true, Bytes: st.bytes})
 		}
+		full := p.full[(st.acquired-1)%p.stages]
+		if p.pieces {
+			x.w.CpAsyncMbarrierArrive(x.mask, x.same(full), true)
+		}
+		if p.stores {
+			x.arriveBehindStores(full)
+		}
 		return nil
 	}
 	return nil
@@ -141,6 +180,11 @@ func compilePipelineWait(c *compiler, in *instr) error {
 		st := &x.async.pipes[p.index]
 		s, round := st.waited%p.stages, st.waited/p.stages
 		x.w.WaitParity(x.mask, x.same(p.full[s]), machine.Wait{Parity: uint32(round) & 1, Intended: machine.Phase(round)})
+		if p.pieces {
+			// Who issued a cp.async does not know when it has completed, so
+			// that who waits fences.
+			x.w.FenceProxyAsync(machine.SpaceShared)
+		}
 		st.waited++
 		p.tiles(x, out, s)
 		return nil

@@ -256,8 +256,10 @@ func (w *Warp) FenceProxyAsync(space Space) {
 		c.raise(kWrite, w.idx, w.epoch())
 		c.joinKind(kRead, c, kGeneric)
 		c.joinKind(kAnyFence, c, kGeneric)
-		if w.cp != nil {
-			c.learn(w.cp.fenced, c.slot(w.cp.slot))
+		// Who issued a cp.async need not know when it has completed: whoever
+		// does may fence.
+		for _, s := range w.cta.cl.cpAsync {
+			c.learn(s.fenced, c.slot(s.slot))
 		}
 	}
 	if space != SpaceShared {

@@ -15,6 +15,7 @@ func (w *Warp) cpAsync() *cpState {
 		name := "a cp.async of " + w.Name()
 		f := cl.newSlot(slotInfo{kind: slotCpFenced, name: name})
 		w.cp = &cpState{fenced: f, slot: cl.newSlot(slotInfo{kind: slotCpAsync, name: name, pair: f})}
+		cl.cpAsync = append(cl.cpAsync, w.cp)
 	}
 	return w.cp
 }

@@ -14,6 +14,8 @@ type cluster struct {
 	slots   []slotInfo
 	live    int
 	barrier clusterBarrier
+	// cpAsync lists the states of the warps that have issued cp.async.
+	cpAsync []*cpState
 }
 
 // CTA is a thread block.
