@@ -100,16 +100,40 @@ func (f Fill) UsesStores() bool { v := f.Via(); return v == ViaAny || v == ViaPl
 // which ordinary accesses to it must be fenced.
 func (f Fill) ByAsyncProxy() bool { return !f.ByThreads() || f.Via() == ViaBulk }
 
-// Refill makes the same copy at the builder's insertion point, from other
-// indices into another buffer; types has the token's type, or is empty.
-func (f Fill) Refill(b *ir.Builder, types []ir.Type, indices []*ir.Value, dst, barrier, index *ir.Value) Fill {
-	var n *ir.Operation
+// Template is all of a fill but where it goes and where from: it outlives the
+// operation.
+type Template struct {
+	source     *ir.Value
+	via, bytes ir.Attr // via is nil for a tensor copy
+	attrs      []ir.NamedAttr
+}
+
+// Template returns what is needed to make the same copy elsewhere.
+func (f Fill) Template() Template {
+	t := Template{source: f.Source(), attrs: f.op.Attrs()}
 	if c, ok := f.copy(); ok {
-		n = NewCopy(b, types, c.Source(), indices, dst, barrier, index, CopyProps{Via: c.Via(), Bytes: c.Bytes()}).Op()
-	} else {
-		n = NewAsyncLoad(b, types, f.Source(), indices, dst, barrier, index).Op()
+		t.via, t.bytes = c.Via(), c.Bytes()
 	}
-	n.SetAttrs(f.op.Attrs())
+	return t
+}
+
+// Source returns the tensor map or the memref that is read.
+func (t Template) Source() *ir.Value { return t.source }
+
+// ByThreads reports whether all threads of the role take part.
+func (t Template) ByThreads() bool { return t.via != nil }
+
+// Build makes the copy at the builder's insertion point; types has the token's
+// type, or is empty, and barrier and index are nil where something else tells
+// the completion.
+func (t Template) Build(b *ir.Builder, types []ir.Type, indices []*ir.Value, dst, barrier, index *ir.Value) Fill {
+	var n *ir.Operation
+	if t.ByThreads() {
+		n = NewCopy(b, types, t.source, indices, dst, barrier, index, CopyProps{Via: t.via, Bytes: t.bytes}).Op()
+	} else {
+		n = NewAsyncLoad(b, types, t.source, indices, dst, barrier, index).Op()
+	}
+	n.SetAttrs(t.attrs)
 	return Fill{n}
 }
 

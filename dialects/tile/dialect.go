@@ -1,6 +1,9 @@
 package tile
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/tile-opt/tile-opt/dialects/arith"
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/effects"
@@ -35,7 +38,13 @@ const (
 	// EntryOfAttr names, in a kernel that is one of several entries, the
 	// kernel that the host knows.
 	EntryOfAttr = "tile.entry_of"
+	// CopyAttr is a hint on tile.load: one of CopyHints.
+	CopyAttr = "tile.copy"
 )
+
+// CopyHints are the values of tile.copy: how a loaded tile gets to shared
+// memory; direct means that it does not.
+var CopyHints = []string{"auto", "tma", "bulk", "cp-async", "plain", "direct"}
 
 // discardableDocs documents them.
 func discardableDocs() []ir.Description {
@@ -67,6 +76,15 @@ func discardableDocs() []ir.Description {
 			Summary: "the kernel that the host knows",
 			Doc:     "On a lowered kernel that is one of several entries: the name of the kernel they are entries of.",
 			Example: EntryOfAttr + ` = "matmul"`,
+			Since:   "0.1",
+		},
+		{
+			Name:    CopyAttr,
+			Summary: "hint how a loaded tile gets to shared memory",
+			Doc: "On tile.load: auto, tma, bulk, cp-async or plain, as the option copy of tile-to-async, for this tile\n" +
+				"alone, which then goes through shared memory also where no product reads it; or direct: it is loaded\n" +
+				"to registers. What cannot be is not done, with a remark.",
+			Example: CopyAttr + ` = "cp-async"`,
 			Since:   "0.1",
 		},
 		{
@@ -103,6 +121,11 @@ func (hooks) VerifyDiscardableAttr(op *ir.Operation, attr ir.NamedAttr) error {
 	switch attr.Name {
 	case KernelAttr:
 		return verifyKernel(op, attr.Attr)
+	case CopyAttr:
+		hint, _ := ir.StringValue(attr.Attr)
+		if !op.Is(LoadDef.Name) || !slices.Contains(CopyHints, hint) {
+			return op.OpError("attribute '%s' expects one of %s on a tile.load, found %s", attr.Name, strings.Join(CopyHints, ", "), attr.Attr)
+		}
 	case StagesAttr:
 		if n, ok := ir.IntValue(attr.Attr); !ok || n < 1 || n > 8 || !op.Is(LoadDef.Name) {
 			return op.OpError("expected '%s' to be an integer from 1 to 8 on a tile.load, found %s", attr.Name, attr.Attr)

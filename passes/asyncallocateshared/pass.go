@@ -135,7 +135,7 @@ func span(fn, op *ir.Operation, order map[*ir.Operation]int) (first, last int) {
 			switch {
 			case o.Is(async.SlotDef.Name):
 				work = append(work, o.Result(0))
-			case o.Is(async.AsyncLoadDef.Name):
+			case async.IsFill(o):
 				loaded = max(loaded, n)
 			case o.Is(async.LocalLoadDef.Name), o.Is(async.LocalStoreDef.Name), o.Is(async.ReduceDef.Name):
 				used = max(used, n)

@@ -16,6 +16,7 @@ func (l *lowering) collect() error {
 		switch {
 		case op.Is(async.PipelineCreateDef.Name):
 			r := &ring{create: op, typ: op.Result(0).Type().(*async.PipelineType), first: nvars}
+			r.kinds = make([]kinds, len(r.typ.Buffers))
 			nvars += ringVars
 			if op.Block() != l.fn.RegionAt(0).Entry() {
 				return op.OpError("must stand in the entry block of the kernel, since its barriers are initialised there")
@@ -97,7 +98,8 @@ func (l *lowering) checkRoles(r *ring) error {
 func (l *lowering) collectGroup(g *group) error {
 	for _, tok := range g.wait.Operands() {
 		load := tok.Def()
-		if load == nil || !load.Is(async.AsyncLoadDef.Name) {
+		f, ok := async.AsFill(load)
+		if !ok {
 			return g.wait.OpError("waits for a token that is carried through control flow; only tokens of loads in the same block can become a barrier")
 		}
 		if load.Block() != g.wait.Block() {
@@ -112,19 +114,20 @@ func (l *lowering) collectGroup(g *group) error {
 		}
 		l.byLoad[load] = g
 		g.loads = append(g.loads, load)
-		if g.first == nil || load.IsBefore(g.first) {
-			g.first = load
+		g.kinds.add(f)
+		g.bytes += f.Bytes()
+		if f.Via() == async.ViaBulk {
+			_, warps := l.roleOf(load)
+			g.arrivals += warps
+		} else {
+			g.own = g.own || f.ByThreads()
 		}
-		g.bytes += loadBytes(load)
+		g.fence = g.fence || readByAsyncProxy(f.Dst())
+	}
+	if g.bytes > 0 {
+		g.arrivals++
 	}
 	return nil
-}
-
-// loadBytes returns what a load adds to the barrier: whole boxes, also where
-// they reach outside the tensor.
-func loadBytes(load *ir.Operation) int64 {
-	v, _ := async.AsAsyncLoad(load)
-	return v.Dst().Type().(*async.BufferType).SlotBytes()
 }
 
 func (l *lowering) checkOp(op *ir.Operation) error {
@@ -134,7 +137,7 @@ func (l *lowering) checkOp(op *ir.Operation) error {
 		}
 	}
 	switch {
-	case op.Is(async.AsyncLoadDef.Name):
+	case async.IsFill(op):
 		if op.NumResults() > 0 && l.byLoad[op] == nil {
 			return op.OpError("has a token that nothing waits for")
 		}
@@ -152,6 +155,7 @@ func (l *lowering) checkOp(op *ir.Operation) error {
 func (r *ring) collectReads(wait *ir.Operation) {
 	certain := false
 	for i := range wait.NumResults() {
+		r.asyncReads = r.asyncReads || readByAsyncProxy(wait.Result(i))
 		for u := range wait.Result(i).Uses() {
 			switch o := u.Owner(); {
 			case !o.Is(async.MMADef.Name):
@@ -179,12 +183,16 @@ func (l *lowering) checkAcquire(op *ir.Operation) error {
 		return op.OpError("has no tasync.pipeline_commit of its pipeline behind it in the same block")
 	}
 	loads := 0
+	r := l.byPipe[op.Operand(0)]
+	r.filled = op
 	for i := range op.NumResults() {
 		for u := range op.Result(i).Uses() {
 			load := u.Owner()
-			if !load.Is(async.AsyncLoadDef.Name) {
-				return load.OpError("fills a pipeline slot, which only tasync.async_load can")
+			f, ok := async.AsFill(load)
+			if !ok {
+				return load.OpError("fills a pipeline slot, which only tasync.async_load and tasync.copy can")
 			}
+			r.kinds[i].add(f)
 			if load.Block() != op.Block() || !load.IsBefore(commit) {
 				return load.OpError("must stand between the acquire and the commit of its slot, in the same block: the bytes of a phase must be the same every time").
 					WithNote(op.Loc().Pos(), "the slot is acquired here")

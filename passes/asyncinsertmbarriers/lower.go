@@ -26,9 +26,12 @@ func (l *lowering) setup() {
 		l.makeBarriers(r)
 	}
 	for _, g := range l.groups {
+		if g.arrivals == 0 {
+			continue
+		}
 		b.SetLoc(g.wait.Loc())
 		g.barrier = async.NewBarrierAlloc(b, []ir.Type{async.BarrierOf(c, 1)}, async.BarrierAllocProps{}).Op().Result(0)
-		async.NewBarrierInit(b, g.barrier, async.BarrierInitProps{Count: c.I32Attr(1)})
+		async.NewBarrierInit(b, g.barrier, async.BarrierInitProps{Count: c.I32Attr(g.arrivals)})
 	}
 	b.SetLoc(l.fn.Loc())
 	publish := async.NewInitPublish(b).Op()
@@ -64,8 +67,8 @@ func (l *lowering) makeBarriers(r *ring) {
 	if !r.blockWAR() {
 		r.empty = async.NewBarrierAlloc(b, bt, async.BarrierAllocProps{}).Op().Result(0)
 	}
-	for _, full := range r.full {
-		async.NewBarrierInit(b, full, async.BarrierInitProps{Count: c.I32Attr(1)})
+	for i, full := range r.full {
+		async.NewBarrierInit(b, full, async.BarrierInitProps{Count: c.I32Attr(l.fills(r, i))})
 	}
 	if r.empty != nil {
 		async.NewBarrierInit(b, r.empty, async.BarrierInitProps{Count: c.I32Attr(r.arrivals)})
@@ -104,6 +107,9 @@ func (l *lowering) arm(publish *ir.Operation) {
 // changes lists the variables that an operation moves.
 func (l *lowering) changes(op *ir.Operation) []int {
 	if g := l.byWait[op]; g != nil {
+		if g.arrivals == 0 {
+			return nil
+		}
 		return []int{g.parity}
 	}
 	if op.NumOperands() == 0 {
@@ -181,8 +187,8 @@ func (l *lowering) visit(op *ir.Operation, vars []*ir.Value) error {
 	l.b.Before(op)
 	l.b.SetLoc(op.Loc())
 	switch {
-	case op.Is(async.AsyncLoadDef.Name):
-		return l.load(op, vars)
+	case async.IsFill(op):
+		return l.load(op)
 	case l.byWait[op] != nil:
 		return l.waitTokens(op, l.byWait[op], vars)
 	case op.NumOperands() == 0 || l.byPipe[op.Operand(0)] == nil:
@@ -199,6 +205,7 @@ func (l *lowering) visit(op *ir.Operation, vars []*ir.Value) error {
 	case op.Is(async.PipelineAcquireDef.Name):
 		l.acquire(op, r, mine)
 	case op.Is(async.PipelineCommitDef.Name):
+		l.commit(r, mine[producerSlot])
 		mine[producerSlot], mine[producerParity] = l.advance(mine[producerSlot], mine[producerParity], r)
 	case op.Is(async.PipelineWaitDef.Name):
 		l.wait(op, r, mine)
@@ -265,7 +272,9 @@ func (l *lowering) acquire(op *ir.Operation, r *ring, vars []*ir.Value) {
 	bytes := make([]int64, len(r.full))
 	for i := range op.NumResults() {
 		for u := range op.Result(i).Uses() {
-			bytes[i%len(bytes)] += loadBytes(u.Owner())
+			if f, ok := async.AsFill(u.Owner()); ok {
+				bytes[i%len(bytes)] += f.Bytes()
+			}
 		}
 	}
 	slot := vars[producerSlot]
@@ -273,12 +282,7 @@ func (l *lowering) acquire(op *ir.Operation, r *ring, vars []*ir.Value) {
 		async.NewBarrierWait(l.b, r.empty, slot, vars[producerParity])
 	}
 	for i, n := range bytes {
-		if n == 0 {
-			// A buffer that this acquire does not fill: its phase is over at once.
-			async.NewBarrierArrive(l.b, r.full[i], slot, async.BarrierArriveProps{Policy: l.b.Context().Str("role")})
-			continue
-		}
-		async.NewBarrierExpect(l.b, r.full[i], slot, async.BarrierExpectProps{Bytes: l.b.Context().I32Attr(n)})
+		l.announce(r, i, n, slot)
 	}
 	for i, s := range l.slotsOf(op, r, slot) {
 		l.slots[s] = &slotUse{barrier: r.full[i%len(r.full)], index: slot}
@@ -292,6 +296,11 @@ func (l *lowering) wait(op *ir.Operation, r *ring, vars []*ir.Value) {
 			l.b.Before(at)
 		}
 		async.NewBarrierWait(l.b, full, slot, vars[consumerParity])
+		if r.behind(i).pieces && r.asyncReads {
+			// Who issued a cp.async arrives before it has completed, and
+			// cannot fence what it writes.
+			async.NewFenceAsync(l.b)
+		}
 		l.b.Before(op)
 	}
 	l.slotsOf(op, r, slot)
@@ -324,7 +333,7 @@ func (l *lowering) release(op *ir.Operation, r *ring, vars []*ir.Value) {
 	e := l.excess[op]
 	v, _ := async.AsPipelineRelease(op)
 	keep, _ := ir.IntValue(v.Keep())
-	if e.hi > 0 && r.reader != nil {
+	if e.hi > 0 && r.reader != nil && r.all().asyncProxy() {
 		async.NewFenceAsync(l.b)
 	}
 	if r.blockWAR() {
@@ -378,36 +387,6 @@ func (l *lowering) releaseIf(op *ir.Operation, r *ring, vars []*ir.Value, keep i
 	vars[releaseSlot], vars[held] = cond.Result(0), cond.Result(1)
 }
 
-// load gives an async_load its barrier, and announces the bytes of a token
-// group in front of its first load.
-func (l *lowering) load(op *ir.Operation, vars []*ir.Value) error {
-	v, _ := async.AsAsyncLoad(op)
-	barrier, index := v.Barrier(), v.BarrierIndex()
-	if g := l.byLoad[op]; g != nil {
-		if g.first == op {
-			async.NewBarrierExpect(l.b, g.barrier, l.zero, async.BarrierExpectProps{Bytes: l.b.Context().I32Attr(g.bytes)})
-		}
-		barrier, index = g.barrier, l.zero
-	} else if s := l.slots[v.Dst()]; s != nil {
-		barrier, index = s.barrier, s.index
-	}
-	if barrier == nil {
-		return op.OpError("fills a buffer whose completion nothing tells: it has neither token nor barrier, nor is the buffer a pipeline slot")
-	}
-	if v.Barrier() != nil {
-		return nil
-	}
-	n := async.NewAsyncLoad(l.b, []ir.Type{}, v.Map(), v.Indices(), v.Dst(), barrier, index).Op()
-	n.SetAttrs(op.Attrs())
-	if g := l.byLoad[op]; g != nil {
-		// The wait still names the token; it goes when the wait does.
-		tok := op.Result(0)
-		l.dropToken(g, tok)
-	}
-	op.Erase()
-	return nil
-}
-
 // dropToken removes a token from the operands of its wait.
 func (l *lowering) dropToken(g *group, tok *ir.Value) {
 	var rest []*ir.Value
@@ -420,6 +399,11 @@ func (l *lowering) dropToken(g *group, tok *ir.Value) {
 }
 
 func (l *lowering) waitTokens(op *ir.Operation, g *group, vars []*ir.Value) error {
+	l.waitThreads(g)
+	if g.arrivals == 0 {
+		op.Erase()
+		return nil
+	}
 	parity := vars[g.parity]
 	if parity == nil {
 		return carry.Lost(op)

@@ -41,14 +41,18 @@ tokens by one mbarrier.
 - A full barrier expects one arrival, the producer's expect, which announces the bytes of all
   copies of the slot at once; copies count whole boxes. With barrier-per=copy each copy has its
   own, and is waited for in front of its first use.
+- Where threads copy (tasync.copy), the full barrier also counts each thread of the role for its
+  pieces by cp.async (tasync.copy_arrive), and each warp for what its threads stored or announced,
+  behind a proxy fence where the async proxy reads it. What cp.async wrote is fenced by who waits.
+  A wait for tokens of such copies is a wait of each thread, a fence and a barrier of the role.
 - An empty barrier expects the arrivals of all consumers, by arrive: one thread of each warp group
   (elected), one of each warp, or every thread. One thread may speak for its warp group only where
   the other warps have certainly read: behind a tasync.sync, or where every use of a slot is an MMA
   and there is one on every way from the wait to the release. PTX does not promise the latter
   (assumption wgmma-rendezvous), so auto takes elected behind a tasync.sync and warp elsewhere, and
   elected must be asked for. Where neither holds elected is an error at the operation that reads.
-  A remark says what was chosen and why. Where slots are read by ordinary loads, a proxy fence precedes the arrival: such a read may
-  still be outstanding when the refill starts.
+  A remark says what was chosen and why. Where slots are read by ordinary loads and filled by the async proxy, a
+  proxy fence precedes the arrival: such a read may still be outstanding when the refill starts.
 - With empty=inverted the producer's first wait is for parity 1, the phase before the first, which
   holds at once. With pre-armed consumers arrive once for every slot before they begin, and the
   first wait is for parity 0.
@@ -62,8 +66,8 @@ tokens by one mbarrier.
   time no test is left.
 
 Needs: pipelines made in the entry block of the kernel; each filled by one role, with one commit
-for each acquire in its block and only tasync.async_load filling the slot; each role that waits
-releases. Afterwards no pipeline or token is left.`,
+for each acquire in its block and only tasync.async_load and tasync.copy filling the slot; each
+role that waits releases. Afterwards no pipeline or token is left.`,
 	Anchor:     "func.func",
 	Options:    Options{Empty: emptyInverted, Arrive: arriveAuto, BarrierPer: perSlot},
 	Statistics: []passes.Statistic{{Name: "barriers", Desc: "mbarrier objects"}, {Name: "rings", Desc: "pipelines lowered"}},
@@ -99,7 +103,11 @@ func run(r *passes.Run, fn *ir.Operation) error {
 		ring.create.Erase()
 		r.Count("barriers", ring.stages()*ring.arrays())
 	}
-	r.Count("barriers", len(l.groups))
+	for _, g := range l.groups {
+		if g.arrivals > 0 {
+			r.Count("barriers", 1)
+		}
+	}
 	r.Count("rings", len(l.rings))
 	return nil
 }
@@ -112,6 +120,11 @@ type ring struct {
 	// reader is an operation that reads a slot and is no MMA, nil when there
 	// is none; unread is a wait that no MMA in its block follows.
 	reader, unread *ir.Operation
+	// asyncReads: the async proxy reads slots. filled is an acquire, and kinds
+	// says for each buffer what fills it.
+	asyncReads bool
+	filled     *ir.Operation
+	kinds      []kinds
 	// consumers are the roles that wait, in order, oneRole is true when the
 	// role that fills the slots is the only one of them.
 	consumers []consumer
@@ -171,12 +184,20 @@ const (
 
 // group is a tasync.wait with the loads it waits for: one barrier.
 type group struct {
-	wait    *ir.Operation
-	loads   []*ir.Operation
-	first   *ir.Operation // the load that stands first
-	bytes   int64
-	parity  int // number of its variable
-	barrier *ir.Value
+	wait  *ir.Operation
+	loads []*ir.Operation
+	bytes int64
+	// kinds says what fills the buffers, arrivals how many of them the
+	// barrier counts; there is none where threads wait for themselves only.
+	kinds    kinds
+	arrivals int64
+	// own: threads wait for copies that they did themselves. fence: the async
+	// proxy touches one of the buffers.
+	own, fence bool
+	parity     int // number of its variable
+	barrier    *ir.Value
+	// announced: the bytes of its tensor copies are.
+	announced bool
 }
 
 // slotUse says which full barrier fills a buffer value.

@@ -94,8 +94,8 @@ func (l *loopInfo) tooLarge() error {
 }
 
 func dst(load *ir.Operation) *ir.Value {
-	v, _ := async.AsAsyncLoad(load)
-	return v.Dst()
+	f, _ := async.AsFill(load)
+	return f.Dst()
 }
 
 // declined starts the remark for a loop left alone.
@@ -139,7 +139,7 @@ func analyze(fn, loop *ir.Operation, o Options) (*loopInfo, *diag.Diagnostic) {
 
 func (l *loopInfo) scan(op *ir.Operation, o Options) *diag.Diagnostic {
 	switch {
-	case op.Is(async.AsyncLoadDef.Name) && op.NumResults() > 0:
+	case async.IsFill(op) && op.NumResults() > 0:
 		if innermostLoop(op) != l.loop {
 			return nil
 		}
@@ -196,8 +196,8 @@ func (l *loopInfo) checkLoad(g *ring, ld *ir.Operation) *diag.Diagnostic {
 			g.firstWait = w
 		}
 	}
-	v, _ := async.AsAsyncLoad(ld)
-	for _, i := range v.Indices() {
+	f, _ := async.AsFill(ld)
+	for _, i := range f.Indices() {
 		if op := l.computed(i, make(map[*ir.Value]bool)); op != nil {
 			return decline(l.loop, op, "the position of a load depends on '%s', which the loop computes", op.Name())
 		}
@@ -219,7 +219,7 @@ func (l *loopInfo) checkUses(g *ring, ld *ir.Operation) *diag.Diagnostic {
 			continue
 		case !l.loop.IsAncestorOf(o):
 			return decline(l.loop, o, "a loaded buffer is also used outside the loop")
-		case o.Is(async.AsyncLoadDef.Name):
+		case async.IsFill(o):
 			return decline(l.loop, o, "two loads fill one buffer")
 		case g.inBlock(o) == nil:
 			return decline(l.loop, o, "a loaded buffer is also used outside the condition of its load")

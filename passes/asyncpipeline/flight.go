@@ -134,7 +134,7 @@ func (l *loopInfo) unstable(mma *ir.Operation) *ir.Operation {
 			if !l.loop.IsAncestorOf(o) {
 				continue
 			}
-			if o.Is(async.LocalStoreDef.Name) || o.Is(async.ReduceDef.Name) || o.Is(async.AsyncLoadDef.Name) && !ring[v] {
+			if o.Is(async.LocalStoreDef.Name) || o.Is(async.ReduceDef.Name) || async.IsFill(o) && !ring[v] {
 				return o
 			}
 		}

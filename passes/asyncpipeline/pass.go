@@ -153,7 +153,7 @@ func run(r *passes.Run, fn *ir.Operation) error {
 // is.
 func hasLoads(loop *ir.Operation) bool {
 	for op := range ir.Walk(loop) {
-		if op.Is(async.AsyncLoadDef.Name) && op.NumResults() > 0 && innermostLoop(op) == loop {
+		if async.IsFill(op) && op.NumResults() > 0 && innermostLoop(op) == loop {
 			return true
 		}
 	}

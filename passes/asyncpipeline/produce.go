@@ -9,10 +9,19 @@ import (
 
 // copied is what a load of the loop copied from.
 type copied struct {
-	from    *ir.Value
+	async.Template
 	indices []*ir.Value
-	attrs   []ir.NamedAttr
 	loc     ir.Loc
+}
+
+// byThreads reports whether some copy of the ring needs all threads.
+func (g *ring) byThreads() bool {
+	for _, c := range g.copies {
+		if c.ByThreads() {
+			return true
+		}
+	}
+	return false
 }
 
 // prefetch puts the loads that run ahead in front of the loop and into it. When
@@ -117,7 +126,8 @@ func branch(b *ir.Builder, cond *ir.Value, which int, f func()) {
 
 // fill emits acquire, the loads with their index arithmetic, and commit at the
 // insertion point: for the iteration that the point is in when iv is nil, else
-// for iteration iv, under the conditions of the ring, by one thread.
+// for iteration iv, under the conditions of the ring, by one thread where
+// no copy needs them all.
 func (l *loopInfo) fill(b *ir.Builder, g *ring, iv *ir.Value) {
 	m := &ir.Mapping{}
 	if iv == nil {
@@ -130,6 +140,10 @@ func (l *loopInfo) fill(b *ir.Builder, g *ring, iv *ir.Value) {
 		if i < len(g.guards) {
 			cond := l.copySlice(b, g, iv, g.guards[i].cond, m)
 			branch(b, cond, g.guards[i].branch, func() { nest(i + 1) })
+			return
+		}
+		if g.byThreads() {
+			l.copies(b, g, iv, m)
 			return
 		}
 		one := async.NewSingleThread(b)
@@ -152,8 +166,7 @@ func (l *loopInfo) copies(b *ir.Builder, g *ring, iv *ir.Value, m *ir.Mapping) {
 			idx = append(idx, l.copySlice(b, g, iv, x, m))
 		}
 		b.SetLoc(from.loc)
-		n := async.NewAsyncLoad(b, []ir.Type{}, from.from, idx, slots.Result(i), nil, nil).Op()
-		n.SetAttrs(from.attrs)
+		from.Build(b, []ir.Type{}, idx, slots.Result(i), nil, nil)
 		b.SetLoc(loc)
 	}
 	async.NewPipelineCommit(b, g.pipe)

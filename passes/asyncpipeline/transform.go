@@ -55,7 +55,7 @@ func (g *ring) consume(b *ir.Builder, merged *ir.Operation) {
 	wait := async.NewPipelineWait(b, bufferTypes(g.bufs), g.pipe).Op()
 	last := wait
 	for i, v := range g.bufs {
-		v.ReplaceUsesIf(wait.Result(i), func(u *ir.Use) bool { return !u.Owner().Is(async.AsyncLoadDef.Name) })
+		v.ReplaceUsesIf(wait.Result(i), func(u *ir.Use) bool { return !async.IsFill(u.Owner()) })
 		for u := range wait.Result(i).Uses() {
 			last = later(last, g.inBlock(u.Owner()))
 			if u.Owner().Is(async.MMADef.Name) && merged == nil {
@@ -120,8 +120,8 @@ func (l *loopInfo) clean() {
 	}
 	for _, g := range l.rings {
 		for _, ld := range g.loads {
-			v, _ := async.AsAsyncLoad(ld)
-			g.copies = append(g.copies, copied{v.Map(), v.Indices(), ld.Attrs(), ld.Loc()})
+			f, _ := async.AsFill(ld)
+			g.copies = append(g.copies, copied{f.Template(), f.Indices(), ld.Loc()})
 			ld.Erase()
 		}
 		for _, v := range g.bufs {

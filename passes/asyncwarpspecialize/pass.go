@@ -43,7 +43,7 @@ var Pass = &passes.Pass{
 	Summary: "split a pipelined kernel into a producer and a consumer role",
 	Doc: `Moves the kernel's body into tasync.warp_specialize with two roles. The body is copied
 twice, with all its loops. The producer keeps the acquires, loads and commits and what they
-need, in one thread; the consumer keeps everything else. Carried values and operations that a
+need, in one thread, or in all of its warps where threads copy (tasync.copy); the consumer keeps everything else. Carried values and operations that a
 role does not need are not copied. Allocations, tensor maps, pipelines and scalars that depend
 on nothing else stay in front of the roles.
 
@@ -181,7 +181,7 @@ func isProducerRoot(op *ir.Operation) bool {
 	switch {
 	case op.Is(async.PipelineAcquireDef.Name), op.Is(async.PipelineCommitDef.Name):
 		return true
-	case op.Is(async.AsyncLoadDef.Name):
+	case async.IsFill(op):
 		// A load with a token is waited for where it is used.
 		return op.NumResults() == 0
 	}
@@ -256,7 +256,7 @@ func (s *splitter) analyze() *diag.Diagnostic {
 // checkSplit looks for what the roles would need from each other.
 func (s *splitter) checkSplit() *diag.Diagnostic {
 	for _, op := range s.producer.order {
-		if isProducerRoot(op) && !op.Is(async.AsyncLoadDef.Name) {
+		if isProducerRoot(op) && !async.IsFill(op) {
 			if ring := op.Operand(0).Def(); ring == nil || !s.setup[ring] {
 				return decline(s.fn, op, "a pipeline is not made at the start of the kernel")
 			}

@@ -29,11 +29,15 @@ func (s *splitter) split() error {
 
 	pb := roles[producer].AddBlock(s.fn.Loc())
 	b.AtEnd(pb)
-	single := async.NewSingleThread(b)
-	async.NewYield(b)
-	body := single.Op().RegionAt(0).AddBlock(s.fn.Loc())
+	body := pb
+	single := !s.copiesByThreads()
+	if single {
+		one := async.NewSingleThread(b)
+		async.NewYield(b)
+		body = one.Op().RegionAt(0).AddBlock(s.fn.Loc())
+	}
 	b.AtEnd(body)
-	p := &copier{s: s, live: s.producer, b: b, single: true}
+	p := &copier{s: s, live: s.producer, b: b, single: single}
 	if err := p.block(entry); err != nil {
 		return err
 	}
@@ -68,6 +72,16 @@ func (s *splitter) consumers() []string {
 		out = append(out, fmt.Sprintf("consumer_%d", i))
 	}
 	return out
+}
+
+// copiesByThreads reports whether the producer needs all its threads.
+func (s *splitter) copiesByThreads() bool {
+	for _, op := range s.producer.order {
+		if f, ok := async.AsFill(op); ok && f.ByThreads() {
+			return true
+		}
+	}
+	return false
 }
 
 // eraseOld removes the original body: users come before what they use.

@@ -27,6 +27,8 @@ type Options struct {
 	Consumers         int64             `opt:"consumers" doc:"warp groups of the computing role; 0 does not specialise"`
 	WarpGroups        int64             `opt:"warp-groups" doc:"warp groups that compute when consumers = 0"`
 	ProducerWarps     int64             `opt:"producer-warps" doc:"warps of the loading role"`
+	Copy              string            `opt:"copy" enum:"auto,tma,bulk,cp-async,plain" doc:"how loaded tiles get to shared memory, where it is possible"`
+	Stage             string            `opt:"stage" enum:"products,loops,all" doc:"which loaded tiles go through shared memory: those that products read, also those of loops, or all"`
 	Threads           string            `opt:"threads" enum:"added,taken" doc:"whether the loading role's threads come on top of the consumers, or are one of these warp groups"`
 	Schedule          string            `opt:"schedule" enum:"cooperative,pingpong" doc:"whether the consumers share each tile, or take turns at the tiles (needs persist)"`
 	Dim               string            `opt:"dim" enum:"x,y,z" doc:"dimension of the block along which the roles lie"`
@@ -45,7 +47,7 @@ type Options struct {
 func Defaults() Options {
 	return Options{
 		Stages: 4, Prefetch: -1, MMAInFlight: -1, WAR: "mbarrier", Peel: "prologue", Empty: "inverted", Arrive: "auto", BarrierPer: "slot",
-		Consumers: 2, WarpGroups: 1, ProducerWarps: 4, Threads: "added", Schedule: "cooperative", Dim: "x",
+		Consumers: 2, WarpGroups: 1, ProducerWarps: 4, Copy: "auto", Stage: "products", Threads: "added", Schedule: "cooperative", Dim: "x",
 		Group: 8, Order: "m", Persist: true,
 		Via: "auto", Buffers: 2, Columns: 64,
 	}
@@ -189,6 +191,19 @@ func roles(o Options) string {
 	return s
 }
 
+// toAsync writes the options of tile-to-async in the same way.
+func toAsync(o Options, groups int64) string {
+	d := Defaults()
+	s := fmt.Sprintf("warp-groups=%d", groups)
+	if o.Copy != d.Copy {
+		s += " copy=" + o.Copy
+	}
+	if o.Stage != d.Stage {
+		s += " stage=" + o.Stage
+	}
+	return s
+}
+
 func inFunc(format string, args ...any) string {
 	return "func.func(" + fmt.Sprintf(format, args...) + ")"
 }
@@ -210,7 +225,7 @@ func toNVVM(o Options) []string {
 		groups = 1
 	}
 	steps = append(steps,
-		inFunc("canonicalize,cse,loop-invariant-code-motion,tile-to-async{warp-groups=%d}", groups),
+		inFunc("canonicalize,cse,loop-invariant-code-motion,tile-to-async{%s}", toAsync(o, groups)),
 		inFunc("async-pipeline{%s}", rings(o)))
 	if o.Consumers > 0 {
 		steps = append(steps, inFunc("async-warp-specialize{%s}", roles(o)))

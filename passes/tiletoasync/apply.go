@@ -85,23 +85,23 @@ func (rw *rewriter) stage(s *staged) {
 	rw.b.SetLoc(s.base.Loc())
 	s.buffer = async.NewAlloc(rw.b, []ir.Type{s.typ}, async.AllocProps{}).Buffer()
 	readers := append([]*ir.Operation(nil), s.products...)
-	if s.tma {
+	if s.via != "" {
 		readers = append(readers, rw.registerReaders(s)...)
 	}
 	home := s.base.Block()
 	f := rw.fillAt(firstIn(home, readers))
-	if s.tma {
+	if s.via != "" {
 		rw.startLoad(s, f)
 	} else {
 		f.stores = append(f.stores, s)
 	}
 	if repeats(home, rw.p.fn) {
-		rw.closeAt(home, s.tma && len(readers) > len(s.products))
+		rw.closeAt(home, (s.via == byTMA || s.via == async.ViaBulk) && len(readers) > len(s.products))
 	}
 }
 
-// registerReaders lists the operations that need a tile, which TMA brings, in
-// registers.
+// registerReaders lists the operations that need a tile, which a copy brings,
+// in registers.
 func (rw *rewriter) registerReaders(s *staged) []*ir.Operation {
 	var out []*ir.Operation
 	for _, u := range usesInOrder(s.base) {
@@ -132,18 +132,34 @@ func (rw *rewriter) closeAt(b *ir.Block, fence bool) {
 	c.fence = c.fence || fence
 }
 
+// at builds in front of an operation, at its place in the source.
+func (rw *rewriter) at(op *ir.Operation) {
+	rw.b.Before(op)
+	rw.b.SetLoc(op.Loc())
+}
+
 // startLoad puts the copy where the load stood.
 func (rw *rewriter) startLoad(s *staged, f *fill) {
 	load, _ := tile.AsLoad(s.base.Def())
-	m := rw.tensorMap(load, s.typ)
-	rw.b.Before(load.Op())
-	rw.b.SetLoc(load.Op().Loc())
 	c := rw.b.Context()
-	copied := async.NewAsyncLoad(rw.b, []ir.Type{async.TokenOf(c)}, m, load.Indices(), s.buffer, nil, nil)
-	if n := load.Op().Attr(tile.StagesAttr); n != nil {
-		copied.Op().SetAttr(async.StagesAttr, n)
+	token := []ir.Type{async.TokenOf(c)}
+	var copied *ir.Operation
+	if s.via == byTMA {
+		m := rw.tensorMap(load, s.typ)
+		rw.at(load.Op())
+		copied = async.NewAsyncLoad(rw.b, token, m, load.Indices(), s.buffer, nil, nil).Op()
+	} else {
+		rw.at(load.Op())
+		props := async.CopyProps{Via: c.Str(s.via)}
+		if s.bytes > 0 {
+			props.Bytes = c.I32Attr(s.bytes)
+		}
+		copied = async.NewCopy(rw.b, token, load.Source(), load.Indices(), s.buffer, nil, nil, props).Op()
 	}
-	f.tokens = append(f.tokens, copied.Token())
+	if n := load.Op().Attr(tile.StagesAttr); n != nil {
+		copied.SetAttr(async.StagesAttr, n)
+	}
+	f.tokens = append(f.tokens, copied.Result(0))
 	if rw.l.of(s.base) != nil {
 		f.loads = append(f.loads, s)
 	}

@@ -108,6 +108,9 @@ func readBuffer(op *ir.Operation) *ir.Value {
 	if l, ok := tile.AsLoad(op); ok {
 		return l.Source()
 	}
+	if c, ok := async.AsCopy(op); ok {
+		return c.Source()
+	}
 	if m, ok := async.AsTensorMap(op); ok {
 		return m.Source()
 	}

@@ -122,7 +122,7 @@ func (l *layouts) collect() {
 
 // inRegisters reports whether some thread holds elements of v.
 func (p *plan) inRegisters(v *ir.Value) bool {
-	if s := p.byBase[v]; s != nil && !s.tma {
+	if s := p.byBase[v]; s != nil && s.via == "" {
 		return true
 	}
 	for u := range v.Uses() {

@@ -13,7 +13,9 @@ import (
 
 // Options are the options of the pass.
 type Options struct {
-	WarpGroups int `opt:"warp-groups" doc:"warp groups of 128 threads that compute: 1 to 8"`
+	WarpGroups int    `opt:"warp-groups" doc:"warp groups of 128 threads that compute: 1 to 8"`
+	Copy       string `opt:"copy" enum:"auto,tma,bulk,cp-async,plain" doc:"how loaded tiles get to shared memory, where it is possible; an attribute tile.copy on a load goes before"`
+	Stage      string `opt:"stage" enum:"products,loops,all" doc:"which loaded tiles go through shared memory: those that products read, also those of loops, or all"`
 }
 
 // Validate checks the number of warp groups.
@@ -27,12 +29,18 @@ func (o Options) Validate() error {
 const doc = `Brings kernels (functions with tile.kernel) whose tiles are static, as after tile-bind, to
 the async level.
 
-- The operands of tile.dot are read from shared memory by tasync.mma. One that was loaded is
-  copied there by TMA where that is possible: the buffer is an argument that the kernel does
-  not write, with inner stride 1 and strides in multiples of 16 bytes, and the innermost
-  index is known to be a multiple of 16 bytes. A transposition in between becomes a
-  transposed operand. Other operands are computed in registers (or loaded directly) and
-  stored to shared memory. A tile that is read twice is copied once.
+- The operands of tile.dot are read from shared memory by tasync.mma. One that was loaded from
+  an argument that the kernel does not write is copied there asynchronously. A transposition in
+  between becomes a transposed operand. Other operands are computed in registers and stored to
+  shared memory. A tile that is read twice is copied once.
+- How a tile is copied is chosen for each by itself: by the attribute tile.copy of its load, else
+  by copy. auto takes TMA where that is possible (inner stride 1, strides in multiples of 16
+  bytes, an innermost index that is known to be one, at most 5 dimensions), else cp.async of the
+  threads (inner stride 1, rows of the tile in pieces of 4, 8 or 16 bytes), else loads and stores
+  of the threads. bulk copies rows to a buffer without swizzle. What is asked for and impossible
+  gives the next choice, with a remark that says why.
+- Tiles that no product reads go to registers, or with stage, or an attribute, through shared
+  memory, so that async-pipeline can load them ahead.
 - Every other tile gets a layout: accumulators that of wgmma, what is combined with them the
   same or a slice of it, the rest rows of 16 bytes a thread. Where two layouts meet, and for
   transpositions, the tile goes through shared memory.
@@ -63,7 +71,7 @@ tasync.sync
   between blocks is an error.
 
 A shape that wgmma cannot do, or an accumulator that needs more than 255 registers a thread,
-is an error; a load that TMA cannot do is a direct load, with a remark that says why.`
+is an error.`
 
 // Pass is the pass tile-to-async.
 var Pass = &passes.Pass{
@@ -71,9 +79,10 @@ var Pass = &passes.Pass{
 	Summary: "layouts, shared memory, TMA and wgmma for tiles",
 	Doc:     doc,
 	Anchor:  "func.func",
-	Options: Options{WarpGroups: 1},
+	Options: Options{WarpGroups: 1, Copy: "auto", Stage: "products"},
 	Statistics: []passes.Statistic{
 		{Name: "num-tma-loads", Desc: "tiles copied by TMA"},
+		{Name: "num-copies", Desc: "tiles copied by threads"},
 		{Name: "num-mma", Desc: "products on the tensor cores"},
 		{Name: "num-conversions", Desc: "tiles that change their layout through shared memory"},
 	},
@@ -89,13 +98,14 @@ func run(r *passes.Run, fn *ir.Operation) error {
 	if err := checkTiles(fn); err != nil {
 		return err
 	}
-	wgs := passes.OptionsOf[Options](r).WarpGroups
+	o := passes.OptionsOf[Options](r)
 	simplifyControl(fn)
 	splitFree(fn)
-	p := &plan{run: r, fn: fn, wgs: wgs, byBase: make(map[*ir.Value]*staged)}
+	p := &plan{run: r, fn: fn, wgs: o.WarpGroups, opts: o, byBase: make(map[*ir.Value]*staged)}
 	if err := p.dots(); err != nil {
 		return err
 	}
+	p.stageLoads()
 	l, err := assignLayouts(p)
 	if err != nil {
 		return err

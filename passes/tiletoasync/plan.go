@@ -8,14 +8,14 @@ import (
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/diag"
 	"github.com/tile-opt/tile-opt/passes"
-	"github.com/tile-opt/tile-opt/transforms/divisor"
 )
 
 // plan says which tiles lie in shared memory for which products.
 type plan struct {
-	run *passes.Run
-	fn  *ir.Operation
-	wgs int
+	run  *passes.Run
+	fn   *ir.Operation
+	wgs  int
+	opts Options
 	// products holds the products in the order of the text.
 	products []*product
 	// staged holds the tiles in shared memory in the order in which the
@@ -42,8 +42,11 @@ type operand struct {
 type staged struct {
 	base *ir.Value
 	typ  *async.BufferType
-	// tma: base is the result of a tile.load that TMA does.
-	tma bool
+	// via says how the loaded tile is copied, byTMA or a value of via of
+	// tasync.copy; it is empty for a tile that threads have in registers.
+	via string
+	// bytes is the size of pieces by cp.async.
+	bytes int64
 	// products lists the tile.dot operations that read it.
 	products []*ir.Operation
 	reads    []read
@@ -84,7 +87,7 @@ func (p *plan) dots() error {
 		pr.b = p.operand(pr, 1)
 	}
 	for _, s := range p.staged {
-		p.choose(s)
+		p.chooseForProducts(s)
 	}
 	return nil
 }
@@ -203,57 +206,4 @@ func readable(b *async.BufferType, reads []read) bool {
 		}
 	}
 	return true
-}
-
-// choose settles the buffer of a staged tile and how it is filled.
-func (p *plan) choose(s *staged) {
-	typ, ok := bufferFor(s.base, s.reads)
-	if !ok {
-		panic("internal: reads that are possible one by one are not together")
-	}
-	s.typ = typ
-	load, isLoad := tile.AsLoad(s.base.Def())
-	if !isLoad {
-		return
-	}
-	if why := p.tmaRefusal(load, typ); why != "" {
-		p.run.Remark(load.Op(), "loaded by each thread and stored to shared memory, not by TMA: %s", why)
-		return
-	}
-	s.tma = true
-	p.run.Count("num-tma-loads", 1)
-	p.run.Remark(load.Op(), "copied to shared memory by TMA, in boxes of %v elements with swizzle %d", async.BoxFor(typ), typ.Swizzle)
-}
-
-// tmaRefusal says why TMA cannot do a load, or nothing when it can.
-func (p *plan) tmaRefusal(load tile.Load, typ *async.BufferType) string {
-	src := load.Source()
-	if !src.IsBlockArg() || src.Block() != tile.Body(p.fn) {
-		return "the buffer is no argument of the kernel"
-	}
-	if err := async.TMAError(src.Type().(*ir.MemRefType)); err != nil {
-		return err.Error()
-	}
-	if err := p.mapType(load, typ).Check(); err != nil {
-		return err.Error()
-	}
-	if tile.Outputs(p.fn)[src.Index()] {
-		return "the kernel writes the buffer, too"
-	}
-	idx := load.Indices()
-	need := 16 / typ.ElemBytes()
-	if got := divisor.Of(idx[len(idx)-1]); got%need != 0 {
-		return fmt.Sprintf("the innermost index must be a multiple of %d elements, 16 bytes, and is only known to be one of %d", need, got)
-	}
-	return ""
-}
-
-// mapType returns the tensor map of a load: boxes of the buffer, with a 1 for
-// each leading index that selects.
-func (p *plan) mapType(load tile.Load, typ *async.BufferType) *async.TensorMapType {
-	box := async.BoxFor(typ)
-	for range len(load.Indices()) - len(box) {
-		box = append([]int64{1}, box...)
-	}
-	return async.TensorMapOf(box, typ.Elem, typ.Swizzle)
 }

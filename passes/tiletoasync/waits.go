@@ -38,7 +38,7 @@ func nextWait(w async.MMAWait) (async.MMAWait, bool) {
 		case isMMA:
 		case usesAny(op, w.Op().Results()):
 			return async.MMAWait{}, false
-		case op.Is("tasync.wait"), op.Is("tasync.async_load"), op.Has(ir.Pure) && op.NumRegions() == 0:
+		case op.Is("tasync.wait"), async.IsFill(op), op.Has(ir.Pure) && op.NumRegions() == 0:
 		default:
 			return async.MMAWait{}, false
 		}

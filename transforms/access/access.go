@@ -34,6 +34,9 @@ func Of(op *ir.Operation) []Access {
 	if l, ok := async.AsAsyncLoad(op); ok {
 		return []Access{{Root: Root(l.Map())}}
 	}
+	if c, ok := async.AsCopy(op); ok {
+		return []Access{{Root: Root(c.Source())}}
+	}
 	if s, ok := async.AsAsyncStore(op); ok {
 		return []Access{{Write: true, Root: Root(s.Map())}}
 	}

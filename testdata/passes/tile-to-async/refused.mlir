@@ -6,7 +6,7 @@
 
 func.func @stride(%x: memref<?x100xf16>, %y: memref<?x?xf16, strided<[?, ?]>>, %o: memref<?x?xf32>) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index
-  // expected-remark@+1 {{loaded by each thread and stored to shared memory, not by TMA: TMA needs strides in multiples of 16 bytes, found 200 in dimension 0}}
+  // expected-remark@+1 {{copied to shared memory by cp.async, in pieces of 8 bytes, not by TMA: TMA needs strides in multiples of 16 bytes, found 200 in dimension 0}}
   %a = tile.load %x[%c0, %c0] : memref<?x100xf16> -> tensor<128x64xf16>
   // expected-remark@+1 {{not by TMA: TMA needs an inner stride of 1, found a dynamic one}}
   %b = tile.load %y[%c0, %c0] : memref<?x?xf16, strided<[?, ?]>> -> tensor<64x64xf16>
@@ -39,7 +39,7 @@ func.func @index(%x: memref<?x?xf16>, %y: memref<?x?xf16>, %i: index, %o: memref
 
 func.func @written(%x: memref<?x?xf16>, %y: memref<?x?xf16>) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index
-  // expected-remark@+1 {{not by TMA: the kernel writes the buffer, too}}
+  // expected-remark@+1 {{loaded by each thread and stored to shared memory, not copied: the kernel writes the buffer, too}}
   %a = tile.load %x[%c0, %c0] : memref<?x?xf16> -> tensor<64x64xf16>
   // expected-remark@+1 {{copied to shared memory by TMA}}
   %b = tile.load %y[%c0, %c0] : memref<?x?xf16> -> tensor<64x64xf16>
@@ -57,7 +57,7 @@ func.func @written(%x: memref<?x?xf16>, %y: memref<?x?xf16>) attributes {tile.ke
 func.func @cast(%x: memref<?x?xf16>, %o: memref<?x?xf32>) attributes {tile.kernel} {
   %c0 = arith.constant 0 : index
   %y = memref.cast %x : memref<?x?xf16> to memref<?x64xf16>
-  // expected-remark@+1 {{not by TMA: the buffer is no argument of the kernel}}
+  // expected-remark@+1 {{copied to shared memory by cp.async, in pieces of 16 bytes, not by TMA: the buffer is a view of an argument}}
   %a = tile.load %y[%c0, %c0] : memref<?x64xf16> -> tensor<128x64xf16>
   // expected-remark@+1 {{a tile of [128 64] elements is transposed through shared memory}}
   %t = tile.transpose %a [1, 0] : tensor<128x64xf16> -> tensor<64x128xf16>

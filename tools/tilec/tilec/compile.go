@@ -38,7 +38,7 @@ type compileFlags struct {
 // handedOn are the flags whose name and value are options of the pipeline.
 var handedOn = []string{
 	"stages", "prefetch", "mma-in-flight", "war", "peel", "empty", "arrive", "barrier-per",
-	"consumers", "warp-groups", "producer-warps", "threads", "schedule", "dim", "producer-registers",
+	"consumers", "warp-groups", "producer-warps", "copy", "stage", "threads", "schedule", "dim", "producer-registers",
 	"consumer-registers", "group", "order", "persist", "via", "buffers", "columns",
 }
 
@@ -59,6 +59,8 @@ func (c *compileFlags) define(f *pflag.FlagSet) {
 	f.String("arrive", d.Arrive, "who releases a slot: auto, elected, warp or thread")
 	f.String("barrier-per", d.BarrierPer, "full barriers: one for a slot or one for each copy")
 	f.Int("producer-warps", int(d.ProducerWarps), "warps of the loading role")
+	f.String("copy", d.Copy, "how loaded tiles get to shared memory, where it is possible: auto, tma, bulk, cp-async or plain")
+	f.String("stage", d.Stage, "which loaded tiles go through shared memory: those that products read, also those of loops, or all")
 	f.String("threads", d.Threads, "whether the loading role comes on top of the consumers (added) or is one of them (taken)")
 	f.String("schedule", d.Schedule, "whether consumers share each tile (cooperative) or take turns at the tiles (pingpong)")
 	f.String("dim", d.Dim, "dimension of the block along which the roles lie: x, y or z")
