@@ -30,6 +30,12 @@ func (b *AttrBase) Context() *Context { return b.ctx }
 
 func (b *AttrBase) attrBase() *AttrBase { return b }
 
+// BodyInBrackets is implemented by dialect attributes that may be printed as
+// #dialect<body>: those whose body is not an identifier with an optional <...>.
+type BodyInBrackets interface {
+	BodyInBrackets() bool
+}
+
 // DialectAttr is an attribute of a registered dialect, printed as
 // #dialect.body.
 type DialectAttr interface {

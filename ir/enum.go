@@ -144,6 +144,9 @@ type EnumAttr struct {
 // DialectName returns the dialect of the enum.
 func (a *EnumAttr) DialectName() string { return a.Enum.Dialect }
 
+// BodyInBrackets reports whether the enum is bare: two words are no identifier.
+func (a *EnumAttr) BodyInBrackets() bool { return a.Enum.Bare }
+
 // PrintBody writes mnemonic<keyword>.
 func (a *EnumAttr) PrintBody(p *Printer) {
 	p.Str(a.Enum.Mnemonic)

@@ -446,8 +446,8 @@ func (p *Printer) attrBody(a Attr, elide bool) {
 	case DialectAttr:
 		p.Byte('#')
 		p.Str(a.DialectName())
-		if e, ok := a.(*EnumAttr); ok && e.Enum.Bare {
-			p.Byte('<') // two words are no identifier
+		if w, ok := a.(BodyInBrackets); ok && w.BodyInBrackets() {
+			p.Byte('<')
 			a.PrintBody(p)
 			p.Byte('>')
 			return

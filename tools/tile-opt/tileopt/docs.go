@@ -14,7 +14,7 @@ import (
 // docsCommand prints the manual of what this program knows, dialects and
 // passes of an embedder included.
 func (t *tool) docsCommand() *cobra.Command {
-	cmd := &cobra.Command{
+	return &cobra.Command{
 		Use:   "docs [name...]",
 		Short: "print the manual of dialects, operations, types, passes and pipelines as Markdown",
 		Long:  "Without a name it prints everything. A file called docs is read as ./docs.",
@@ -23,10 +23,6 @@ func (t *tool) docsCommand() *cobra.Command {
   tile-opt docs tile`,
 		RunE: func(_ *cobra.Command, names []string) error { return t.docs(names) },
 	}
-	cmd.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
-		fmt.Fprintf(t.stdout, "%s\n\n%s\n\n%s", cmd.Short, cmd.Long, cmd.UsageString())
-	})
-	return cmd
 }
 
 func (t *tool) docs(names []string) error {

@@ -61,7 +61,13 @@ func line(w io.Writer, indent int, name, value, text string) {
 // there is --list-passes.
 func (t *tool) help(cmd *cobra.Command) {
 	w := t.stdout
-	fmt.Fprintf(w, "%s\n\nUsage: %s\n\nOptions:\n", cmd.Short, cmd.Use)
+	fmt.Fprintf(w, "%s\n\nUsage: %s\n       tile-opt command ..., where --help says more:\n", cmd.Short, cmd.Use)
+	for _, c := range cmd.Commands() {
+		if !c.Hidden && c.Name() != "help" {
+			fmt.Fprintf(w, "  %-46s %s\n", c.Name(), c.Short)
+		}
+	}
+	fmt.Fprint(w, "\nOptions:\n")
 	steps := make(map[string]bool)
 	var names []string
 	for _, p := range t.reg.Passes() {

@@ -104,6 +104,13 @@ func flagError(flags *pflag.FlagSet, err error) error {
 	return fmt.Errorf("%w (see --help)", err)
 }
 
+func atMostOneFile(_ *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return fmt.Errorf("expected at most one input file, found %d: %s", len(args), strings.Join(args, " "))
+	}
+	return nil
+}
+
 func (t *tool) command() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:           "tile-opt [options] [file]",
@@ -112,12 +119,7 @@ func (t *tool) command() *cobra.Command {
 		SilenceErrors: true,
 
 		DisableFlagsInUseLine: true,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return fmt.Errorf("expected at most one input file, found %d: %s", len(args), strings.Join(args, " "))
-			}
-			return nil
-		},
+		Args:                  atMostOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				t.o.input = args[0]
@@ -129,7 +131,12 @@ func (t *tool) command() *cobra.Command {
 	}
 	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return flagError(cmd.Flags(), err) })
 	t.o.define(cmd.Flags(), t.reg)
-	cmd.AddCommand(t.docsCommand())
+	for _, c := range []*cobra.Command{t.docsCommand(), t.reduceCommand(), t.translateCommand(), t.lspCommand()} {
+		c.SetHelpFunc(func(c *cobra.Command, _ []string) {
+			fmt.Fprintf(t.stdout, "%s\n\n%s\n\n%s", c.Short, c.Long, c.UsageString())
+		})
+		cmd.AddCommand(c)
+	}
 	cmd.SetHelpFunc(func(cmd *cobra.Command, _ []string) { t.help(cmd) })
 	return cmd
 }

@@ -24,6 +24,7 @@ type options struct {
 	splitMarker   string
 	noImplicit    bool
 	unregistered  bool
+	irdlFiles     []string
 	verifyDiags   string
 	roundTrip     bool
 	listPasses    bool
@@ -90,6 +91,7 @@ func (o *options) define(f *pflag.FlagSet, reg *passes.Registry) {
 	f.BoolVar(&o.verifyEach, "verify-each", true, "verify after each pass")
 	f.BoolVar(&o.disableThreads, "mlir-disable-threading", false, "run on one goroutine")
 	f.BoolVar(&o.unregistered, "allow-unregistered-dialect", false, "accept operations of unknown dialects")
+	f.StringArrayVar(&o.irdlFiles, "irdl-file", nil, "IRDL file with dialects to register")
 	f.StringVar(&o.splitMarker, "split-input-file", "", "process the parts between marker lines one by one")
 	f.Lookup("split-input-file").NoOptDefVal = defaultMarker
 	f.BoolVar(&o.noImplicit, "no-implicit-module", false, "expect one top-level operation and add no module around it")

@@ -23,6 +23,9 @@ func (t *tool) run(ctx context.Context) error {
 	if err := t.o.checkNames(t.reg); err != nil {
 		return err
 	}
+	if err := t.loadIRDL(); err != nil {
+		return err
+	}
 	switch {
 	case t.o.showDialects:
 		return t.printDialects()
