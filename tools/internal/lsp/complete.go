@@ -42,7 +42,7 @@ type textEdit struct {
 }
 
 // maxItems bounds an answer; whoever wants more writes one letter more.
-const maxItems = 500
+const maxItems = 2000
 
 // completer collects the completions at one offset.
 type completer struct {
@@ -229,10 +229,20 @@ func (c *completer) inCode() {
 		return
 	}
 	front := strings.TrimRight(src[max(0, c.lo-lookBack):c.lo], " \t")
-	if front == "" || strings.HasSuffix(front, "\n") || strings.HasSuffix(front, "{") || strings.HasSuffix(front, ":") || endsResults(front) {
+	if front == "" || strings.HasSuffix(front, "\n") || strings.HasSuffix(front, ":") || endsResults(front) || c.beginsRegion(front) {
 		c.opNames()
 	}
 	c.attributes()
+}
+
+// beginsRegion reports whether a brace at the end of text may be that of a region:
+// the operation in front of it has regions, or is not known.
+func (c *completer) beginsRegion(front string) bool {
+	if !strings.HasSuffix(front, "{") {
+		return false
+	}
+	def := c.opBefore(front)
+	return def == nil || len(def.Regions) > 0
 }
 
 // lookBack bounds how far in front of an offset a dictionary may begin.

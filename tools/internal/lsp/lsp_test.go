@@ -410,7 +410,7 @@ func TestCompletion(t *testing.T) {
 		}
 		for _, w := range strings.Fields(tt.want) {
 			if !slices.Contains(labels, w) {
-				t.Errorf("%s: %s is not offered, but %.300q", tt.add, w, labels)
+				t.Errorf("%s: %s is not offered, but %.300s", tt.add, w, fmt.Sprint(labels))
 			}
 		}
 		for _, w := range strings.Fields(tt.not) {

@@ -16,7 +16,7 @@ import (
 func (t *tool) docsCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "docs [name...]",
-		Short: "print the manual of dialects, operations, types, passes and pipelines as Markdown",
+		Short: "print the manual of dialects, operations and passes as Markdown",
 		Long:  "Without a name it prints everything. A file called docs is read as ./docs.",
 		Example: `  tile-opt docs tasync.async_load async-pipeline
   tile-opt docs '!tasync.buffer' '#tasync.mma'

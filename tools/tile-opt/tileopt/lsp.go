@@ -17,8 +17,8 @@ import (
 func (t *tool) lspCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lsp",
-		Short: "serve editors on standard input and output: the Language Server Protocol",
-		Long: `Hover, definition, references, completion, and diagnostics while a text is written. An editor
+		Short: "serve editors: the Language Server Protocol",
+		Long: `On standard input and output: hover, definition, references, completion, and diagnostics while a text is written. An editor
 starts it; docs/howto/lsp.md has the configuration of one.`,
 		Args:                  cobra.NoArgs,
 		DisableFlagsInUseLine: true,
