@@ -18,8 +18,8 @@ func (t *tool) lspCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lsp",
 		Short: "serve editors: the Language Server Protocol",
-		Long: `On standard input and output: hover, definition, references, completion, and diagnostics while a text is written. An editor
-starts it; docs/howto/lsp.md has the configuration of one.`,
+		Long: `On standard input and output: hover, definition, references, completion, and diagnostics while
+a text is written. An editor starts it; docs/howto/lsp.md has the configuration of one.`,
 		Args:                  cobra.NoArgs,
 		DisableFlagsInUseLine: true,
 		RunE:                  func(cmd *cobra.Command, _ []string) error { return t.lsp(cmd.Context(), cmd.Root().Flags()) },
