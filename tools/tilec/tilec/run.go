@@ -287,13 +287,11 @@ func (r *running) simulate(ctx context.Context) (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, w := range rep.Warnings() {
-		fmt.Fprintln(r.report.W, w.Error())
+	faults := rep.Diagnostics()
+	for _, d := range append(rep.WarningDiagnostics(), faults...) {
+		r.report.Report(d)
 	}
-	out := &outcome{args: args, failed: rep.Err() != nil}
-	if out.failed {
-		fmt.Fprintln(r.report.W, rep.Err())
-	}
+	out := &outcome{args: args, failed: faults != nil}
 	schedules := "1 schedule"
 	if n := len(rep.Schedules); n != 1 {
 		schedules = fmt.Sprintf("%d schedules", n)
