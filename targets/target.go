@@ -40,6 +40,9 @@ type Options struct {
 	// Assemble says whether assembly is assembled, which is what tells registers
 	// and faults, although it was not asked for. With Form Binary it always is.
 	Assemble Switch
+	// Parts asks for Usage.Parts, for which assembled code is disassembled where the
+	// program for it is there.
+	Parts bool
 	// Allow lists faults of the assembler that are no errors: a code such as C7519,
 	// the word spill, or a part of the message.
 	Allow []string
@@ -83,6 +86,16 @@ type Usage struct {
 	// SpillStores, SpillLoads and Stack are bytes a thread, Shared the static shared
 	// memory of a block.
 	SpillStores, SpillLoads, Stack, Shared int
+	// Parts are the parts of a kernel that set their registers, in the order of the
+	// machine code: the roles of a specialised kernel.
+	Parts []Part
+}
+
+// Part is a part of a kernel that begins by setting its registers.
+type Part struct {
+	// Set is the number of registers that each of its threads has, Used how many of
+	// them the machine code names: one more than the highest.
+	Set, Used int
 }
 
 // Step is the duration of one step.

@@ -3,9 +3,11 @@ package nvptx
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/targets"
+	"github.com/tile-opt/tile-opt/targets/nvptx/sass"
 	"github.com/tile-opt/tile-opt/targets/nvptx/toolchain"
 )
 
@@ -36,10 +38,41 @@ func (t target) Compile(ctx context.Context, module *ir.Operation, o targets.Opt
 		Ptxas: toolchain.AssembleOptions{Allow: o.Allow, Flags: o.AssemblerFlags},
 	})
 	code := r.code()
+	if o.Parts && len(code.Binary) > 0 && err == nil {
+		err = t.parts(ctx, code)
+	}
 	if o.Form != targets.Binary {
 		code.Binary = nil
 	}
 	return code, err
+}
+
+// parts notes which registers the parts of each kernel name. A missing disassembler
+// leaves them out.
+func (t target) parts(ctx context.Context, code *targets.Code) error {
+	n, err := toolchain.FindNvdisasm(t.env)
+	if missing, ok := errors.AsType[*toolchain.NotFoundError](err); ok && missing.Value == "" {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	start := time.Now()
+	text, err := n.Disassemble(ctx, code.Binary)
+	if err != nil {
+		return err
+	}
+	code.Steps = append(code.Steps, targets.Step{Name: "nvdisasm", Time: time.Since(start)})
+	for _, k := range sass.Read(text) {
+		for i := range code.Usage {
+			if u := &code.Usage[i]; u.Entry && u.Function == k.Name {
+				for _, p := range k.Parts {
+					u.Parts = append(u.Parts, targets.Part{Set: p.Set, Used: p.Used})
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // assembles decides whether ptxas runs.

@@ -53,6 +53,7 @@ func (t *tool) build(ctx context.Context, f *buildFlags, path string) error {
 	if f.metadata != "" && emit < opt.NVVM {
 		return fmt.Errorf("--metadata needs --emit=nvvm or further: a kernel has no launch metadata before")
 	}
+	f.parts = f.summary
 	m, err := t.read(path)
 	if err != nil {
 		return err

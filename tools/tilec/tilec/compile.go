@@ -33,6 +33,8 @@ type compileFlags struct {
 	llcFlags            []string
 	remarks             string
 	verify, dump        bool
+	// parts asks what the roles use of registers.
+	parts bool
 }
 
 // handedOn are the flags whose name and value are options of the pipeline.
@@ -113,6 +115,7 @@ func (c *compileFlags) options(t *tool, emit opt.Stage) (opt.CompileOptions, err
 		Registry: t.reg, Target: nvptx.Target(toolchain.Env{}), Emit: emit, Pipeline: c.pipeline,
 		Code: targets.Options{Allow: c.allow, BackendFlags: c.llcFlags},
 	}
+	o.Code.Parts = c.parts
 	o.Run.Unverified = !c.verify
 	o.Run.Diag = t.report.Report
 	switch c.remarks {

@@ -31,12 +31,29 @@ func summary(w io.Writer, r *opt.Result, unassembled bool) {
 		}
 	}
 	table.Flush()
+	parts(w, r)
 	if unassembled {
 		fmt.Fprintln(w, "ptxas was not found, so registers and spilled bytes are not known: set TILE_PTXAS to its path")
 	}
 	for _, s := range r.Timings {
 		fmt.Fprintf(w, "%s %.1f ms\n", s.Step, float64(s.Time.Microseconds())/1000)
 	}
+}
+
+// parts prints what the roles of each entry have of registers and use.
+func parts(w io.Writer, r *opt.Result) {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	header := false
+	for _, u := range r.Usage {
+		for i, p := range u.Parts {
+			if !header {
+				fmt.Fprintln(table, "entry\trole in the machine code\tregisters set\tregisters used")
+				header = true
+			}
+			fmt.Fprintf(table, "%s\t%d\t%d\t%d\n", u.Function, i, p.Set, p.Used)
+		}
+	}
+	table.Flush()
 }
 
 func threads(e *launch.Entry) int { return e.Block[0] * e.Block[1] * e.Block[2] }
