@@ -105,6 +105,9 @@ func report(f *protocol.Finding, prefix string) *diag.Diagnostic {
 		Op:       f.Op.Path(),
 		Msg:      fmt.Sprintf("%s'%s' %s (%s)", prefix, f.Op.Name(), f.Msg, f.Rule),
 	}
+	if f.Where != "" && len(f.Trace) > 0 {
+		d.Notes = append(d.Notes, diag.Diagnostic{Severity: diag.Note, Pos: f.Op.Loc().Pos(), Msg: "with these sizes: " + f.Where})
+	}
 	for i, s := range f.Trace {
 		d.Notes = append(d.Notes, diag.Diagnostic{
 			Severity: diag.Note, Pos: s.Op.Loc().Pos(), Op: s.Op.Path(),

@@ -34,8 +34,10 @@ type Finding struct {
 	Rule string
 	// Msg says what is wrong, continuing the name of the operation.
 	Msg string
-	// Trace is the end of a schedule that leads there.
+	// Trace is the end of a schedule that leads there, Where the sizes that the
+	// kernel was called with in it.
 	Trace []Step
+	Where string
 	// Assumptions are the ids (docs/memory-model.md) of what a proof assumes
 	// beyond PTX.
 	Assumptions []string
@@ -88,7 +90,7 @@ func Check(ctx context.Context, fn *ir.Operation, o Options) (*Finding, error) {
 	if o.Trace == 0 {
 		o.Trace = DefaultTrace
 	}
-	k, f := build(fn)
+	k, f := build(fn, nil)
 	if f != nil {
 		return f, nil
 	}
@@ -115,7 +117,7 @@ func Check(ctx context.Context, fn *ir.Operation, o Options) (*Finding, error) {
 func (k *kernel) judge(ctx context.Context, o Options) (*Finding, error) {
 	states := 0
 	try := func(rendezvous, exact bool) (*Finding, error) {
-		e := &explorer{k: k, o: o, rendezvous: rendezvous, exact: exact, seen: make(map[string]int)}
+		e := &explorer{k: k, o: o, rendezvous: rendezvous, exact: exact, seen: make(map[string]int), limit: maxSteps}
 		f, err := e.explore(ctx)
 		if err == nil {
 			states += f.States
@@ -132,22 +134,24 @@ func (k *kernel) judge(ctx context.Context, o Options) (*Finding, error) {
 			return f, err
 		}
 	}
-	precise, err := try(false, true)
-	if err != nil || precise.Verdict == Proven || precise.again > 0 {
-		return precise, err
-	}
-	if precise.Verdict == Refuted && !o.PTXOnly {
-		if f, err := try(true, true); err != nil || f.Verdict == Proven {
+	if first.Verdict == Refuted {
+		if f, err := k.witness(ctx, o); err != nil || f != nil {
 			return f, err
 		}
 	}
-	if precise.Verdict == Unknown && precise.Op == k.fn && first.Verdict == Refuted {
-		// Not all states were visited one by one: what the joined ones
-		// stumble on is the better place to look.
-		precise.Op, precise.Rule = first.Op, first.Rule
-		precise.Msg = "cannot be shown not to fail: it " + first.Msg
+	for _, rendezvous := range []bool{false, true} {
+		if rendezvous && o.PTXOnly {
+			break
+		}
+		if f, err := try(rendezvous, true); err != nil || f.Verdict == Proven || f.again > 0 {
+			return f, err
+		}
 	}
-	return precise, err
+	if first.Verdict == Refuted {
+		first.Verdict, first.Msg = Unknown, "cannot be shown not to fail: it "+first.Msg
+	}
+	first.States = states
+	return first, nil
 }
 
 // retry says that a group of rings cannot be turned.
@@ -178,9 +182,10 @@ type explorer struct {
 	seen  map[string]int
 	work  []task
 	steps int
+	limit int // of steps
 	runs  int
 	buf   []byte
-	wide  map[variable]map[int64]bool
+	wide  map[variable]map[value]bool
 }
 
 // task is a way of a node that is to be followed.
@@ -246,7 +251,7 @@ func (e *explorer) add(parent int, out bool, m *machine) *Finding {
 	e.lent = e.lent || m.lent
 	s := m.s
 	for i, r := range e.k.roles {
-		r.forget(&s.roles[i])
+		r.forget(e.k.syms, &s.roles[i])
 		s.roles[i].renumber()
 	}
 	if g := e.k.settle(s); g >= 0 {
@@ -288,21 +293,21 @@ const maxValues = 20
 func (e *explorer) widen(s *state) {
 	for i, r := range e.k.roles {
 		for j, v := range s.roles[i].env {
-			if !v.isConst() || r.classes[j] != nil {
+			if v.kind != number || r.classes[j] != nil {
 				continue
 			}
 			if e.wide == nil {
-				e.wide = make(map[variable]map[int64]bool)
+				e.wide = make(map[variable]map[value]bool)
 			}
 			at := variable{i, j}
 			set := e.wide[at]
 			if set == nil {
-				set = make(map[int64]bool)
+				set = make(map[value]bool)
 				e.wide[at] = set
 			}
 			if len(set) < maxValues {
-				set[v.n] = true
-			} else if !set[v.n] {
+				set[v] = true
+			} else if !set[v] {
 				s.roles[i].env[j] = value{}
 			}
 		}
@@ -396,7 +401,7 @@ func (e *explorer) run(m *machine) (int, *Finding) {
 				}
 				if out == went {
 					moved = true
-					if e.steps++; e.steps > maxSteps {
+					if e.steps++; e.steps > e.limit {
 						return 0, unsupported(r.code[rs.pc].op, "needs more steps than the check makes")
 					}
 					continue
@@ -488,6 +493,7 @@ func (e *explorer) explain(f *Finding, at int) *Finding {
 		return &out
 	}
 	m := &machine{k: e.k, s: s, rendezvous: e.rendezvous, log: &log}
+	e.steps = 0
 	for _, way := range ways {
 		if _, f := e.run(m); f != nil {
 			break

@@ -1,5 +1,7 @@
 package protocol
 
+import "slices"
+
 // flow finds the environment slots that are live before each instruction.
 // Others are cleared where states are compared, since a position that nobody
 // asks for again must not tell two states apart.
@@ -62,11 +64,12 @@ func (in *instr) transfer(live []uint64) {
 	}
 }
 
-// forget clears what is dead where the role stands. What a live parity turns
-// with stays.
-func (r *role) forget(rs *roleState) {
+// forget clears what is dead where the role stands, and what is known about
+// numbers that no longer occur. What a live parity turns with stays.
+func (r *role) forget(s *symbols, rs *roleState) {
 	if rs.done {
 		clear(rs.env)
+		rs.facts = nil
 		return
 	}
 	live := r.live[rs.pc]
@@ -83,4 +86,29 @@ func (r *role) forget(rs *roleState) {
 			rs.env[i] = value{}
 		}
 	}
+	rs.facts = slices.DeleteFunc(rs.facts, func(f fact) bool { return !r.occurs(s, rs, f.a) || !r.occurs(s, rs, f.b) })
+}
+
+// occurs reports whether a symbol can still be compared with: it is the same
+// in the whole kernel, an induction variable of a loop around, or a value of
+// the environment.
+func (r *role) occurs(s *symbols, rs *roleState, sym int32) bool {
+	if s.stable[sym] {
+		return true
+	}
+	base := sym
+	if x, ok := s.sumOf[sym]; ok {
+		base = x.base
+	}
+	for i := range r.code[:rs.pc+1] {
+		if in := &r.code[i]; in.code == test && in.iv == base && rs.pc < in.target {
+			return true
+		}
+	}
+	for _, v := range rs.env {
+		if v.kind == number && (v.a == sym || s.dependsOn(v.a, base)) || v.kind == relation && (s.dependsOn(s.list[v.a].a, base) || s.dependsOn(s.list[v.a].b, base)) {
+			return true
+		}
+	}
+	return false
 }

@@ -128,9 +128,9 @@ func unsupported(op *ir.Operation, format string, args ...any) *Finding {
 // maxObjects and maxTiles bound the size of a state.
 const maxObjects, maxTiles = 512, 1024
 
-// build makes the model of a kernel.
-func build(fn *ir.Operation) (*kernel, *Finding) {
-	k := &kernel{fn: fn, syms: newSymbols(), buffers: make(map[*ir.Value]*ring), bars: make(map[*ir.Value]*ring),
+// build makes the model of a kernel; given are its sizes, nil for all.
+func build(fn *ir.Operation, given *sizes) (*kernel, *Finding) {
+	k := &kernel{fn: fn, syms: newSymbols(given), buffers: make(map[*ir.Value]*ring), bars: make(map[*ir.Value]*ring),
 		crossing: make(map[*ir.Value]bool), keys: make(map[string]int32)}
 	var special *ir.Operation
 	for op := range ir.Walk(fn) {
@@ -452,6 +452,9 @@ func (k *kernel) outside(v *ir.Value) value {
 			}
 		}
 		return value{}
+	}
+	if k.syms.given != nil {
+		return k.concrete(v)
 	}
 	if id := k.syms.of(v); k.syms.stable[id] {
 		return value{kind: number, a: id}

@@ -106,7 +106,14 @@ func (m *machine) compute(rs *roleState, in *instr) {
 		return
 	}
 	for i, o := range in.out {
-		rs.assign(o, value{kind: number, a: m.k.syms.of(in.op.Result(i))})
+		v := value{kind: number, a: m.k.syms.of(in.op.Result(i))}
+		if z := m.k.syms.given; z != nil {
+			n, ok := z.number(m.k.syms, in.op.Result(i))
+			if v = constant(n); !ok {
+				v = value{}
+			}
+		}
+		rs.assign(o, v)
 	}
 }
 
@@ -116,9 +123,12 @@ const widest = 64
 // enter relates a loop's induction variable to what was known of its lower
 // bound.
 func (m *machine) enter(rs *roleState, in *instr) {
-	lb, ub := rs.value(in.in[0]), rs.value(in.in[1])
+	lb := rs.value(in.in[0])
 	m.retire(rs, in.iv)
 	rs.assign(slotOf(in.out), value{kind: number, a: in.iv})
+	if m.k.syms.given != nil {
+		rs.assign(slotOf(in.out), lb)
+	}
 	if lb.kind != number {
 		return
 	}
@@ -150,11 +160,14 @@ func (m *machine) enter(rs *roleState, in *instr) {
 			rs.facts = rs.facts.narrow(x.a, b, shift(x.lo, -lb.n), shift(x.hi, -lb.n))
 		}
 	}
-	if lb.isConst() && ub.isConst() {
-		if step.isConst() && step.n > 0 && ub.n-lb.n <= widest*step.n {
-			rs.facts = rs.facts.set(in.iv, 0, lb.n, lb.n)
-		}
+	if lb.a != in.iv {
+		rs.facts = rs.facts.narrow(in.iv, lb.a, lb.n, lb.n)
 	}
+}
+
+// counted reports whether a loop has few trips, all known: each is followed.
+func counted(lb, ub, step value) bool {
+	return lb.isConst() && ub.isConst() && step.isConst() && step.n > 0 && ub.n-lb.n <= widest*step.n
 }
 
 func slotOf(out []int) int {
@@ -173,15 +186,34 @@ func shift(bound, n int64) int64 {
 }
 
 // advance moves the induction variable on: what was computed from it is of
-// the iteration before.
+// the iteration before, so as many steps less are to be added to it.
 func (m *machine) advance(rs *roleState, in *instr) {
-	m.erase(rs, in.iv)
-	rs.assign(slotOf(in.out), value{kind: number, a: in.iv})
-	switch s := rs.value(in.in[2]); {
-	case s.isConst():
-		rs.facts = rs.facts.advance(m.k.syms, in.iv, s.n)
-	case s.kind == number && s.n == 0:
-		rs.facts = rs.facts.stride(m.k.syms, in.iv, s.a)
+	step := rs.value(in.in[2])
+	m.erase(rs, in.iv, func(v value) (value, bool) {
+		switch x := m.k.syms.split(v.a, step.a); {
+		case step.kind != number:
+		case step.a == 0 && v.a == in.iv:
+			v.n -= step.n
+			return v, true
+		case step.a != 0 && step.n == 0 && x.base == in.iv && x.n > 0:
+			v.a = m.k.syms.add(x.base, x.step, x.n-1)
+			return v, true
+		}
+		return value{}, false
+	})
+	if i := slotOf(in.out); i >= 0 && m.k.syms.given == nil {
+		rs.env[i] = value{kind: number, a: in.iv}
+	} else if i >= 0 && rs.env[i].isConst() && step.isConst() {
+		rs.env[i].n += step.n
+	}
+	switch {
+	case step.isConst():
+		rs.facts = rs.facts.advance(m.k.syms, in.iv, step.n)
+		if lb := rs.value(in.in[0]); lb.kind == number && lb.a != in.iv && !counted(lb, rs.value(in.in[1]), step) {
+			rs.facts = rs.facts.set(in.iv, lb.a, lb.n, unbounded)
+		}
+	case step.kind == number && step.n == 0:
+		rs.facts = rs.facts.stride(m.k.syms, in.iv, step.a)
 	default:
 		rs.facts = rs.facts.forget(m.k.syms, in.iv)
 	}
@@ -189,14 +221,25 @@ func (m *machine) advance(rs *roleState, in *instr) {
 
 // retire forgets a symbol whose value is going to be another one.
 func (m *machine) retire(rs *roleState, sym int32) {
-	m.erase(rs, sym)
+	m.erase(rs, sym, nil)
 	rs.facts = rs.facts.forget(m.k.syms, sym)
 }
 
-// erase clears what is expressed by a symbol.
-func (m *machine) erase(rs *roleState, sym int32) {
+// erase clears what is expressed by a symbol, save numbers that instead
+// expresses otherwise.
+func (m *machine) erase(rs *roleState, sym int32, instead func(value) (value, bool)) {
 	for i := range rs.env {
-		if v := rs.env[i]; v.kind == number && m.k.syms.dependsOn(v.a, sym) || v.kind == relation && m.mentions(v.a, sym) {
+		v := rs.env[i]
+		switch {
+		case v.kind == number && m.k.syms.dependsOn(v.a, sym):
+			rs.env[i] = value{}
+			if instead == nil {
+				continue
+			}
+			if n, ok := instead(v); ok {
+				rs.env[i] = n
+			}
+		case v.kind == relation && m.mentions(v.a, sym):
 			rs.env[i] = value{}
 		}
 	}
@@ -310,9 +353,6 @@ func (m *machine) take(rs *roleState, in *instr, way bool) {
 		rs.clear(in.kill)
 		for _, sym := range in.stale {
 			m.retire(rs, sym)
-		}
-		if !way {
-			rs.facts = rs.facts.forget(m.k.syms, in.iv)
 		}
 	case branch:
 		rs.assign(slotOf(in.out), truth(way))

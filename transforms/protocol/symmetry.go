@@ -93,6 +93,18 @@ func (k *kernel) findGroups(off map[*ring]bool) {
 	c.collect()
 }
 
+// noGroups leaves all rings as they are.
+func (k *kernel) noGroups() {
+	for _, list := range [][]*ring{k.bufList, k.barList} {
+		for _, r := range list {
+			r.group = -1
+		}
+	}
+	for _, r := range k.roles {
+		r.classes = make([]*class, r.slots)
+	}
+}
+
 func (c *counters) find(i int) int {
 	for c.parent[i] != i {
 		i = c.parent[i]

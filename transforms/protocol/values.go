@@ -59,8 +59,10 @@ const (
 // symbols numbers expressions by their structure, so that clones of one
 // computation in two roles have one number. Number 0 is the constant zero.
 type symbols struct {
-	ids  map[string]int32
-	memo map[*ir.Value]int32
+	// given are the numbers of a witness, nil where sizes are symbols.
+	given *sizes
+	ids   map[string]int32
+	memo  map[*ir.Value]int32
 	// stable symbols have one value in the whole kernel.
 	stable []bool
 	preds  map[predicate]int32
@@ -125,8 +127,8 @@ func (s *symbols) dependsOn(id, on int32) bool {
 	return id == on || ok && (x.base == on || x.step == on)
 }
 
-func newSymbols() *symbols {
-	return &symbols{ids: make(map[string]int32), memo: make(map[*ir.Value]int32), stable: []bool{true}, preds: make(map[predicate]int32),
+func newSymbols(given *sizes) *symbols {
+	return &symbols{given: given, ids: make(map[string]int32), memo: make(map[*ir.Value]int32), stable: []bool{true}, preds: make(map[predicate]int32),
 		steps: make(map[int32]bool), sums: make(map[sum]int32), sumOf: make(map[int32]sum)}
 }
 
@@ -343,8 +345,17 @@ func readsConstant(load *ir.Operation) bool {
 // evaluate computes the result of a scalar operation; sym is the number of
 // its expression.
 func evaluate(s *symbols, op *ir.Operation, in []value, sym int32) value {
-	if v, ok := fold(s, op, in); ok {
+	if s.given != nil {
+		if n, ok := s.given.number(s, op.Result(0)); ok {
+			return constant(n)
+		}
+	}
+	v, ok := fold(s, op, in)
+	switch {
+	case ok:
 		return v
+	case s.given != nil:
+		return value{}
 	}
 	return value{kind: number, a: sym}
 }
@@ -427,13 +438,17 @@ func (s *symbols) strided(x, y value) (value, bool) {
 func foldInts(name string, a, b int64) (value, bool) {
 	switch name {
 	case "arith.muli":
-		return constant(a * b), max(a, -a, b, -b) < 1<<15
+		return constant(a * b), max(a, -a, b, -b) < 1<<24
 	case "arith.xori":
 		return constant(a ^ b), true
 	case "arith.andi":
 		return constant(a & b), true
 	case "arith.ori":
 		return constant(a | b), true
+	case "arith.ceildivsi", "arith.ceildivui":
+		if a >= 0 && b > 0 {
+			return constant((a + b - 1) / b), true
+		}
 	case "arith.minsi":
 		return constant(min(a, b)), true
 	case "arith.maxsi":
