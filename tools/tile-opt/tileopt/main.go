@@ -32,6 +32,14 @@ func MainWith(ds []*ir.Dialect, reg *passes.Registry, args []string, stdin io.Re
 	defer stop()
 	t := &tool{dialects: ds, reg: reg, stdin: stdin, stdout: stdout, stderr: stderr}
 	cmd := t.command()
+	if len(args) == 2 && args[0] == completeLineCommand {
+		t.completeLine(cmd, args[1])
+		return cli.OK
+	}
+	if len(args) > 1 && args[0] == cobra.ShellCompRequestCmd {
+		t.completeWords(cmd, args[1:])
+		return cli.OK
+	}
 	cmd.SetArgs(longOptions(cmd.Flags(), args))
 	cmd.SetIn(stdin)
 	cmd.SetOut(stdout)
@@ -130,8 +138,9 @@ func (t *tool) command() *cobra.Command {
 		},
 	}
 	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return flagError(cmd.Flags(), err) })
+	cmd.CompletionOptions.DisableDefaultCmd = true
 	t.o.define(cmd.Flags(), t.reg)
-	for _, c := range []*cobra.Command{t.docsCommand(), t.reduceCommand(), t.translateCommand(), t.lspCommand()} {
+	for _, c := range []*cobra.Command{t.docsCommand(), t.reduceCommand(), t.translateCommand(), t.lspCommand(), t.completionCommand()} {
 		c.SetHelpFunc(func(c *cobra.Command, _ []string) {
 			fmt.Fprintf(t.stdout, "%s\n\n%s\n\n%s", c.Short, c.Long, c.UsageString())
 		})

@@ -2,6 +2,7 @@ package tileopt
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -166,25 +167,28 @@ func (o *options) checkNames(reg *passes.Registry) error {
 	return nil
 }
 
-// check reports values that no option of that name takes.
-func (o *options) check() error {
-	for _, c := range []struct {
-		name, value string
-		allowed     []string
-	}{
-		{"verify-diagnostics", o.verifyDiags, []string{"", "all", "only-expected"}},
+// enum is an option with the values that it takes.
+type enum struct {
+	name, value string
+	allowed     []string
+}
+
+func (o *options) enums() []enum {
+	return []enum{
+		{"verify-diagnostics", o.verifyDiags, []string{"all", "only-expected"}},
 		{"diagnostics-format", o.diagFormat, []string{"text", "json"}},
 		{"remarks", o.remarks, []string{"text", "json", "none"}},
 		{"mlir-timing-display", o.timingFormat, []string{"tree", "list"}},
 		{"mlir-output-format", o.outputFormat, []string{"text", "json"}},
 		{"mlir-pass-statistics-display", o.statsFormat, []string{"pipeline", "list"}},
-	} {
-		ok := false
-		for _, a := range c.allowed {
-			ok = ok || a == c.value
-		}
-		if !ok {
-			return fmt.Errorf("invalid value '%s' for --%s: expected %s", c.value, c.name, strings.TrimPrefix(strings.Join(c.allowed, ", "), ", "))
+	}
+}
+
+// check reports values that no option of that name takes.
+func (o *options) check() error {
+	for _, c := range o.enums() {
+		if !slices.Contains(c.allowed, c.value) && !(c.value == "" && c.name == "verify-diagnostics") {
+			return fmt.Errorf("invalid value '%s' for --%s: expected %s", c.value, c.name, strings.Join(c.allowed, ", "))
 		}
 	}
 	if o.pipelineGiven && len(o.steps) > 0 {
