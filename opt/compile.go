@@ -73,6 +73,14 @@ func Compile(ctx context.Context, module *ir.Operation, o CompileOptions) (*Resu
 	if o.Emit > LLVM && o.Target == nil {
 		return r, fmt.Errorf("no target to make %s with", o.Emit)
 	}
+	if o.Emit > LLVM {
+		o.Code.Form = formOf[o.Emit]
+		if s, ok := o.Target.(targets.Starter); ok {
+			t, stop := s.Start(ctx, o.Code)
+			defer stop()
+			o.Target = t
+		}
+	}
 	start := time.Now()
 	if err = r.lower(ctx, p, o.Run); err == nil && o.Run.Unverified {
 		err = verifyEnd(module)
@@ -180,11 +188,12 @@ func once(err error) error {
 	return out
 }
 
+// formOf is what the target makes for a stage behind LLVM.
+var formOf = map[Stage]targets.Form{LLVMIR: targets.LLVMIR, PTX: targets.Assembly, Cubin: targets.Binary}
+
 // generate calls the target.
 func (r *Result) generate(ctx context.Context, o CompileOptions) error {
-	code := o.Code
-	code.Form = map[Stage]targets.Form{LLVMIR: targets.LLVMIR, PTX: targets.Assembly, Cubin: targets.Binary}[o.Emit]
-	out, err := o.Target.Compile(ctx, r.Module, code)
+	out, err := o.Target.Compile(ctx, r.Module, o.Code)
 	if out != nil {
 		r.LLVMIR, r.PTX, r.Cubin = out.LLVMIR, out.Assembly, out.Binary
 		r.Assembled, r.Usage, r.Messages = out.Assembled, out.Usage, out.Messages

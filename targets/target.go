@@ -59,6 +59,15 @@ type Target interface {
 	Compile(ctx context.Context, module *ir.Operation, o Options) (*Code, error)
 }
 
+// Starter is a target that has something to do before there is a module to
+// compile, such as asking its programs for their versions.
+type Starter interface {
+	Target
+	// Start begins, beside what the caller does meanwhile, and returns the target to
+	// compile with. stop ends what is still going on, and must be called.
+	Start(ctx context.Context, o Options) (t Target, stop func())
+}
+
 // Code is what a target made.
 type Code struct {
 	// LLVMIR, Assembly and Binary are as far as asked for.

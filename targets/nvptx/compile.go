@@ -16,6 +16,8 @@ type Options struct {
 	// Env is where the programs are looked for; the zero value is the process's
 	// environment.
 	Env toolchain.Env
+	// Program is the llc to run; nil for the one that Env has.
+	Program *toolchain.LLC
 	// PTX is the PTX version to print at least, 80 for 8.0; 0 is the lowest that
 	// the module needs.
 	PTX int
@@ -88,9 +90,12 @@ func (r *Result) translate(mod *ir.Operation, o Options) error {
 
 // llc makes the PTX.
 func (r *Result) llc(ctx context.Context, o Options) error {
-	llc, err := toolchain.FindLLC(o.Env)
-	if err != nil {
-		return err
+	llc := o.Program
+	if llc == nil {
+		var err error
+		if llc, err = toolchain.FindLLC(o.Env); err != nil {
+			return err
+		}
 	}
 	opts := o.LLC
 	if opts.PTX == 0 {

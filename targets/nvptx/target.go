@@ -12,11 +12,35 @@ import (
 )
 
 // target is the interface to this package that embedders use.
-type target struct{ env toolchain.Env }
+type target struct {
+	env toolchain.Env
+	// llc is what Start has found, nil before.
+	llc *toolchain.LLC
+}
 
 // Target returns the target for sm_90a; env is where llc and ptxas are looked for,
 // the zero value being the process's environment.
-func Target(env toolchain.Env) targets.Target { return target{env} }
+func Target(env toolchain.Env) targets.Target { return target{env: env} }
+
+// Start asks llc for its version, which takes as long as the passes do. What goes
+// wrong is said by Compile.
+func (t target) Start(ctx context.Context, o targets.Options) (targets.Target, func()) {
+	if o.Form == targets.LLVMIR {
+		return t, func() {}
+	}
+	llc, err := toolchain.FindLLC(t.env)
+	if err != nil {
+		return t, func() {}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_, _ = llc.Version(ctx)
+	}()
+	t.llc = llc
+	return t, func() { cancel(); <-done }
+}
 
 // Name returns nvptx.
 func (target) Name() string { return "nvptx" }
@@ -33,7 +57,7 @@ func (t target) Compile(ctx context.Context, module *ir.Operation, o targets.Opt
 		return nil, err
 	}
 	r, err = Compile(ctx, module, Options{
-		Env: t.env, Cubin: cubin,
+		Env: t.env, Program: t.llc, Cubin: cubin,
 		LLC:   toolchain.CompileOptions{Flags: o.BackendFlags},
 		Ptxas: toolchain.AssembleOptions{Allow: o.Allow, Flags: o.AssemblerFlags},
 	})
