@@ -104,12 +104,13 @@ func Plan(module *ir.Operation, o CompileOptions) (*passes.Pipeline, error) {
 	if o.Emit < level {
 		return nil, diag.Errorf(module.Loc().Pos(), "the module is at the level %s, behind the stage %s that was asked for", level, o.Emit)
 	}
-	p, err := pipeline(o)
+	p, err := pipeline(module, o)
 	if err != nil {
 		return nil, err
 	}
 	if o.Pipeline == "" {
 		switch {
+		case hasGPUModule(module) && level == NVVM:
 		case level == LLVM:
 			p = &passes.Pipeline{Anchor: p.Anchor}
 		case level > Tile:
@@ -126,18 +127,26 @@ func Plan(module *ir.Operation, o CompileOptions) (*passes.Pipeline, error) {
 	return p, nil
 }
 
-// DefaultPipeline is the named pipeline that Compile runs.
-const DefaultPipeline = "tile-to-llvm"
+// DefaultPipeline is the named pipeline that Compile runs, and GPUPipeline the
+// one for modules with gpu.modules.
+const (
+	DefaultPipeline = "tile-to-llvm"
+	GPUPipeline     = "gpu-kernels-to-llvm"
+)
 
 // OptionsSource is the file name in positions of errors in PipelineOptions.
 const OptionsSource = "options"
 
-func pipeline(o CompileOptions) (*passes.Pipeline, error) {
+func pipeline(module *ir.Operation, o CompileOptions) (*passes.Pipeline, error) {
 	if o.Pipeline != "" {
 		return o.Registry.Parse(o.Pipeline)
 	}
+	name := DefaultPipeline
+	if hasGPUModule(module) {
+		name = GPUPipeline
+	}
 	p := &passes.Pipeline{Anchor: "builtin.module"}
-	if err := o.Registry.AddImplicit(p, DefaultPipeline, o.PipelineOptions, OptionsSource); err != nil {
+	if err := o.Registry.AddImplicit(p, name, o.PipelineOptions, OptionsSource); err != nil {
 		return nil, err
 	}
 	return p, o.Registry.Check(p)

@@ -60,22 +60,48 @@ var (
 // kernels. A module without a kernel is an error.
 func LevelOf(module *ir.Operation) (Stage, error) {
 	level, found := LLVM, false
-	if module.NumRegions() == 1 && !module.RegionAt(0).IsEmpty() {
-		for fn := range module.RegionAt(0).Entry().Ops() {
-			if l, ok := levelOfFunc(fn); ok {
-				level, found = min(level, l), true
-			}
+	for _, fn := range topLevel(module) {
+		if l, ok := levelOfFunc(fn); ok {
+			level, found = min(level, l), true
 		}
 	}
 	if !found {
-		return 0, diag.Errorf(module.Loc().Pos(), "the module has no kernel: expected a func.func with the attribute 'tile.kernel' or 'tasync.warp_groups', or a function with 'nvvm.kernel'")
+		return 0, diag.Errorf(module.Loc().Pos(), "the module has no kernel: expected a func.func with the attribute 'tile.kernel' or 'tasync.warp_groups', a function with 'nvvm.kernel', or a gpu.module with a kernel")
 	}
 	return level, nil
 }
 
+// topLevel lists what a module holds, and what the gpu.modules in it hold.
+func topLevel(module *ir.Operation) []*ir.Operation {
+	var out []*ir.Operation
+	if module.NumRegions() != 1 || module.RegionAt(0).IsEmpty() {
+		return nil
+	}
+	for op := range module.RegionAt(0).Entry().Ops() {
+		out = append(out, op)
+		if op.Is(gpuModule) {
+			out = append(out, topLevel(op)...)
+		}
+	}
+	return out
+}
+
+// gpuModule is the operation that holds ordinary device code.
+const gpuModule = "gpu.module"
+
+// hasGPUModule reports whether kernels of a module stand in gpu.modules.
+func hasGPUModule(module *ir.Operation) bool {
+	for _, op := range topLevel(module) {
+		if op.Is(gpuModule) {
+			return true
+		}
+	}
+	return false
+}
+
 func levelOfFunc(fn *ir.Operation) (Stage, bool) {
 	switch {
-	case fn.Attr("nvvm.kernel") != nil:
+	case fn.Attr("nvvm.kernel") != nil, fn.Attr("gpu.kernel") != nil:
 		return levelOfLowered(fn), true
 	case fn.Attr("tasync.warp_groups") != nil:
 		return Async, true

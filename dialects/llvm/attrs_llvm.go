@@ -81,3 +81,14 @@ func NoUnroll(c *ir.Context) ir.Attr {
 	}
 	return NewStructAttr(c, LoopAnnotation, values...)
 }
+
+// ConstantRange returns #llvm.constant_range<iN, lower, upper>: the values of
+// an integer from lower up to, and without, upper.
+func ConstantRange(c *ir.Context, width uint32, lower, upper int64) ir.Attr {
+	for _, d := range attrDefs {
+		if d.Mnemonic == "constant_range" {
+			return NewStructAttr(c, d, ir.TypeAttrOf(c.I(width)), c.I64Attr(lower), c.I64Attr(upper))
+		}
+	}
+	panic("internal: no attribute constant_range")
+}

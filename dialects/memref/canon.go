@@ -133,7 +133,7 @@ func (o Subview) rebuilt(source *ir.Value, offsets, sizes, strides mixed, r *rew
 			return nil
 		}
 	}
-	kept := keptDims(old, memRefType(o.ResultVal()))
+	kept := KeptDims(old, memRefType(o.ResultVal()))
 	fullStrides, offset, _ := Strided(full)
 	shape, to := make([]int64, len(kept)), make([]int64, len(kept))
 	for i, k := range kept {

@@ -132,7 +132,7 @@ func sizeOperand(def *ir.Operation, t *ir.MemRefType, i int) *ir.Value {
 		if full == nil {
 			return nil
 		}
-		if kept := keptDims(full, t); kept != nil {
+		if kept := KeptDims(full, t); kept != nil {
 			return sizes.value(kept[i])
 		}
 	}

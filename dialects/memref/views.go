@@ -156,7 +156,7 @@ func (o Subview) verifyResult(dst, full *ir.MemRefType) error {
 	if dst.Elem != full.Elem {
 		return diag.Errorf(pos, "expected result element type to be '%s', but got '%s'", full.Elem, dst)
 	}
-	kept := keptDims(full, dst)
+	kept := KeptDims(full, dst)
 	if kept == nil {
 		return diag.Errorf(pos, "expected result type to be '%s' or a rank-reduced version. (mismatch of result sizes), but got '%s'", full, dst)
 	}
@@ -174,10 +174,10 @@ func (o Subview) verifyResult(dst, full *ir.MemRefType) error {
 	return nil
 }
 
-// keptDims returns which dimensions of full those of dst are, dropping
+// KeptDims returns which dimensions of full those of dst are, dropping
 // dimensions of one element; where sizes leave a choice the strides decide.
 // It returns nil when dst is no rank reduction of full.
-func keptDims(full, dst *ir.MemRefType) []int {
+func KeptDims(full, dst *ir.MemRefType) []int {
 	fs, _, _ := Strided(full)
 	ds, _, _ := Strided(dst)
 	spare := len(full.Shape) - len(dst.Shape)

@@ -18,9 +18,11 @@ import (
 	"github.com/tile-opt/tile-opt/passes/convertasynctonvvm"
 	"github.com/tile-opt/tile-opt/passes/convertcftollvm"
 	"github.com/tile-opt/tile-opt/passes/convertfunctollvm"
+	"github.com/tile-opt/tile-opt/passes/convertgputonvvm"
 	"github.com/tile-opt/tile-opt/passes/convertmathtonvvm"
 	"github.com/tile-opt/tile-opt/passes/convertscftocf"
 	"github.com/tile-opt/tile-opt/passes/cse"
+	"github.com/tile-opt/tile-opt/passes/finalizememreftollvm"
 	"github.com/tile-opt/tile-opt/passes/inline"
 	"github.com/tile-opt/tile-opt/passes/licm"
 	"github.com/tile-opt/tile-opt/passes/loopunroll"
@@ -54,9 +56,11 @@ func Passes() []*passes.Pass {
 		convertasynctonvvm.Pass,
 		convertcftollvm.Pass,
 		convertfunctollvm.Pass,
+		convertgputonvvm.Pass,
 		convertmathtonvvm.Pass,
 		convertscftocf.Pass,
 		cse.Pass,
+		finalizememreftollvm.Pass,
 		inline.Pass,
 		licm.Pass,
 		loopunroll.Pass,
@@ -76,7 +80,7 @@ func Passes() []*passes.Pass {
 
 // Pipelines returns every named pipeline, in alphabetical order.
 func Pipelines() []*passes.NamedPipeline {
-	return []*passes.NamedPipeline{pipelines.ToLLVM, pipelines.ToNVVM}
+	return []*passes.NamedPipeline{pipelines.GPUToLLVM, pipelines.ToLLVM, pipelines.ToNVVM}
 }
 
 // Orders returns the constraints on the order of passes in one pipeline, each

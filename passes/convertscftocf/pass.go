@@ -28,6 +28,8 @@ branches of cf. The blocks are those that MLIR's pass of the same name makes:
 
 - A discardable attribute of the llvm dialect on a loop, such as llvm.loop_annotation, moves to the branch of its back
   edge.
+- scf.parallel and scf.forall become nests of scf.for first: their iterations may run in any order. An scf.forall with
+  tensors as results is an error.
 - An scf.while whose second region only hands its arguments on becomes one block.`,
 	Dialects:   []*ir.Dialect{cf.Dialect, arith.Dialect},
 	Statistics: []passes.Statistic{{Name: "loops", Desc: "loops lowered"}, {Name: "branches", Desc: "branches lowered"}},
@@ -35,15 +37,13 @@ branches of cf. The blocks are those that MLIR's pass of the same name makes:
 }
 
 func run(r *passes.Run, root *ir.Operation) error {
+	l := &lowering{b: ir.NewBuilder(root.Context()), c: root.Context()}
+	if err := l.sequential(root); err != nil {
+		return err
+	}
 	var ops []*ir.Operation
 	for op := range ir.WalkPost(root) {
-		if !strings.HasPrefix(op.Name(), "scf.") || op.NumRegions() == 0 {
-			continue
-		}
-		if op.Is(scf.ParallelDef.Name) {
-			return op.OpError("cannot be lowered to branches: its iterations have no order")
-		}
-		if !op.Is(scf.ReduceDef.Name) {
+		if strings.HasPrefix(op.Name(), "scf.") && op.NumRegions() > 0 {
 			ops = append(ops, op)
 		}
 	}
@@ -51,7 +51,6 @@ func run(r *passes.Run, root *ir.Operation) error {
 		r.Unchanged()
 		return nil
 	}
-	l := &lowering{b: ir.NewBuilder(root.Context()), c: root.Context()}
 	// Inner operations first: an outer one then finds the blocks it moves.
 	for i, op := range ops {
 		if i%256 == 0 {

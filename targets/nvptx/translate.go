@@ -28,8 +28,9 @@ type Translation struct {
 }
 
 // Translate turns a builtin.module that holds only operations of the llvm and
-// nvvm dialects into LLVM IR. The error names each operation that has no
-// translation, up to a limit.
+// nvvm dialects into LLVM IR. Where it holds gpu.modules, what they hold is
+// translated, and what lies beside them is the host's. The error names each
+// operation that has no translation, up to a limit.
 func Translate(mod *ir.Operation) (*Translation, error) {
 	m := &module{
 		ll: llx.NewModule(), ptx: basePTX,
@@ -65,7 +66,7 @@ func (m *module) translate(mod *ir.Operation) error {
 	}
 	var errs diag.List
 	var bodies []llvm.Func
-	for op := range mod.RegionAt(0).Entry().Ops() {
+	for _, op := range deviceCode(mod) {
 		var err error
 		if g, ok := llvm.AsGlobal(op); ok {
 			err = m.global(g)
@@ -90,6 +91,29 @@ func (m *module) translate(mod *ir.Operation) error {
 	}
 	return errs.Err()
 }
+
+// deviceCode lists the operations of the module that are translated.
+func deviceCode(mod *ir.Operation) []*ir.Operation {
+	var out, device []*ir.Operation
+	found := mod.Is(gpuModule)
+	for op := range mod.RegionAt(0).Entry().Ops() {
+		if !op.Is(gpuModule) {
+			out = append(out, op)
+			continue
+		}
+		found = true
+		for inner := range op.RegionAt(0).Entry().Ops() {
+			device = append(device, inner)
+		}
+	}
+	if found && !mod.Is(gpuModule) {
+		return device
+	}
+	return out
+}
+
+// gpuModule holds device code beside that of the host.
+const gpuModule = "gpu.module"
 
 func untranslatable(op *ir.Operation) error {
 	return op.OpError("has no translation to LLVM IR for NVPTX")

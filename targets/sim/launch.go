@@ -205,7 +205,7 @@ func placeGlobals(module *ir.Operation) (*globals, error) {
 	g := &globals{addr: make(map[string]uint64)}
 	align := int64(dynamicAlign)
 	var dynamic []string
-	for op := range module.RegionAt(0).Entry().Ops() {
+	for _, op := range symbols(module) {
 		if !op.Is("llvm.mlir.global") {
 			continue
 		}

@@ -161,13 +161,25 @@ func Run(ctx context.Context, module *ir.Operation, entry string, args []hostdat
 // the kernel of that name.
 func candidates(module *ir.Operation, entry string) []*ir.Operation {
 	var out []*ir.Operation
-	for op := range module.RegionAt(0).Entry().Ops() {
+	for _, op := range symbols(module) {
 		name, ok := ir.SymbolName(op)
 		if !ok || !op.Is("func.func") && !op.Is("llvm.func") {
 			continue
 		}
 		if name == entry || kernelOf(op) == entry {
 			out = append(out, op)
+		}
+	}
+	return out
+}
+
+// symbols lists what a module holds, and what the gpu.modules in it hold.
+func symbols(module *ir.Operation) []*ir.Operation {
+	var out []*ir.Operation
+	for op := range module.RegionAt(0).Entry().Ops() {
+		out = append(out, op)
+		if op.Is("gpu.module") {
+			out = append(out, symbols(op)...)
 		}
 	}
 	return out

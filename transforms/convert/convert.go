@@ -107,10 +107,14 @@ func (c *conversion) collect(root *ir.Operation, out []*ir.Operation) []*ir.Oper
 	return out
 }
 
-// Inserted notes what the running pattern creates, with what it holds.
+// Inserted notes what the running pattern creates, with what it holds. Casts
+// that it makes itself are cleaned up as those of the driver are.
 func (c *conversion) Inserted(op *ir.Operation) {
 	for o := range ir.Walk(op) {
 		c.fresh = append(c.fresh, o)
+		if o.Is(CastName) {
+			c.casts = append(c.casts, o)
+		}
 	}
 }
 

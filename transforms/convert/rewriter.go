@@ -89,7 +89,6 @@ func (r *Rewriter) cast(values []*ir.Value, types []ir.Type, loc ir.Loc) []*ir.V
 	// The conversion's own casts are no result of a pattern to legalise:
 	// most cancel at the end.
 	r.c.fresh = fresh
-	r.c.casts = append(r.c.casts, op)
 	return op.Results()
 }
 

@@ -1,8 +1,10 @@
-// Package tollvm says what builtin types become in the llvm dialect, for the
-// passes that convert to it. All of them must agree, or the casts between
+// Package tollvm says what builtin types become in the llvm dialect, and what
+// the operations of arith, cf, func and memref become there, for the passes
+// that convert to it. All of them must agree on types, or the casts between
 // their results would never cancel.
 //
-// It must not know which operations are converted.
+// It must not know which of the sets of patterns a pass uses: where a value
+// meets an operation that is converted later, a cast stands.
 package tollvm
 
 import (
@@ -16,7 +18,8 @@ const DefaultIndexWidth = 64
 
 // Types returns the converter: index becomes an integer of that many bits,
 // an 8-bit float an i8, a function a pointer, a vector of several dimensions
-// arrays of vectors; types that LLVM IR has stay.
+// arrays of vectors, a strided memref its descriptor (descriptorType); types
+// that LLVM IR has stay.
 func Types(indexWidth uint32) *convert.TypeConverter {
 	c := convert.NewTypeConverter()
 	return c.Add(func(t ir.Type) ([]ir.Type, bool) {
@@ -37,6 +40,11 @@ func convertType(t ir.Type, indexWidth uint32) ir.Type {
 		return llvm.PtrOf(t.Context(), 0)
 	case *ir.VectorType:
 		return convertVector(t, indexWidth)
+	case *ir.MemRefType:
+		if d := descriptorType(t, indexWidth); d != nil {
+			return d
+		}
+		return nil
 	}
 	if llvm.IsCompatible(t) {
 		return t

@@ -1,4 +1,4 @@
-package convertmathtonvvm
+package mathnvvm
 
 import (
 	"math"

@@ -1,0 +1,44 @@
+// RUN: not tile-opt %s --split-input-file --finalize-memref-to-llvm 2>&1 | FileCheck %s
+
+func.func @unranked(%m: memref<*xf32>) -> index {
+  // CHECK: [[@LINE+2]]:8: error: failed to legalize operation 'memref.rank' that was explicitly marked illegal
+  // CHECK: note: pattern 'memref.rank-to-llvm' does not apply: operand of type 'memref<*xf32>' cannot be converted
+  %r = memref.rank %m : memref<*xf32>
+  return %r : index
+}
+
+// -----
+
+func.func @product(%m: memref<4xf32>, %x: f32, %i: index) {
+  // CHECK: error: failed to legalize operation 'memref.atomic_rmw'
+  // CHECK: no atomic operation of LLVM combines by 'mulf'; memref.generic_atomic_rmw says it as a loop
+  %r = memref.atomic_rmw mulf %x, %m[%i] : (f32, memref<4xf32>) -> f32
+  return
+}
+
+// -----
+
+func.func @gaps() {
+  // CHECK: error: failed to legalize operation 'memref.alloc'
+  // CHECK: memory is allocated without gaps
+  %r = memref.alloc() : memref<4x4xf32, strided<[8, 1]>>
+  return
+}
+
+// -----
+
+func.func @dimension(%m: memref<4xf32>) -> index {
+  %c = arith.constant 1 : index
+  // CHECK: error: 'memref.dim' op asks for dimension 1 of a memref of 1
+  %r = memref.dim %m, %c : memref<4xf32>
+  return %r : index
+}
+
+// -----
+
+// CHECK: error: 'memref.dealloc' op needs the function 'free' of type {{.*}}, but the module has another symbol of that name
+func.func private @free(i32)
+func.func @taken(%m: memref<4xf32>) {
+  memref.dealloc %m : memref<4xf32>
+  return
+}
