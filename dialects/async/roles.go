@@ -110,6 +110,43 @@ func BlockShape(kernel *ir.Operation) [3]int {
 	return [3]int{BlockThreads(kernel), 1, 1}
 }
 
+// ShapeBlock gives a kernel's block the dimension that its roles lie along: 0 for x,
+// 1 for y, 2 for z. x is then as long as the roles have common measure.
+func ShapeBlock(kernel *ir.Operation, dim int) {
+	ws, ok := RolesOf(kernel)
+	if dim == 0 || !ok {
+		kernel.RemoveAttr(BlockAttr)
+		return
+	}
+	slice, warps := 0, 0
+	for _, r := range ws.Roles() {
+		slice = gcd(r.Warps, slice)
+		warps += r.Warps
+	}
+	shape := []int64{int64(32 * slice), 1, 1}
+	shape[dim] = int64(warps / max(slice, 1))
+	kernel.SetAttr(BlockAttr, kernel.Context().I32Array(shape...))
+}
+
+// BlockDim returns the dimension along which the roles of a kernel lie.
+func BlockDim(kernel *ir.Operation) int {
+	shape := BlockShape(kernel)
+	switch {
+	case shape[2] > 1:
+		return 2
+	case shape[1] > 1:
+		return 1
+	}
+	return 0
+}
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
 // ReleasingWarps returns how many warps release each slot of a ring: those of all
 // roles that wait on it or, where roles take turns (tasync.pipeline_skip), those of
 // one, which are as many in each; it is an error, at an operation, where they

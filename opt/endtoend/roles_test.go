@@ -1,11 +1,19 @@
 package endtoend_test
 
 import (
+	"math"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/tile-opt/tile-opt/dialects/async"
+	"github.com/tile-opt/tile-opt/targets"
+
 	"github.com/tile-opt/tile-opt/targets/launch/inputs"
+	"github.com/tile-opt/tile-opt/targets/nvptx"
+	"github.com/tile-opt/tile-opt/targets/nvptx/toolchain"
 	"github.com/tile-opt/tile-opt/targets/sim"
+	"github.com/tile-opt/tile-opt/transforms/pressure"
 )
 
 // roleForms are ways to divide a block into roles, as options of tile-to-llvm,
@@ -59,4 +67,44 @@ func params(options string) string {
 		}
 	}
 	return strings.Join(out, " ")
+}
+
+// TestRegisterEstimate: what async-reallocate-registers takes a consumer to need is
+// no further from what the machine code names than it says.
+func TestRegisterEstimate(t *testing.T) {
+	t.Parallel()
+	for _, f := range thin([]struct{ kernel, options string }{{"relu_bias_matmul", "consumers=1"}, {"more/flash_attention", "consumers=1"}, {"matmul", "consumers=2 via=direct BN=64"}}, 3) {
+		t.Run(f.kernel, func(t *testing.T) {
+			t.Parallel()
+			k := kernel{file: f.kernel}
+			var need []int
+			levels := k.levels(t, "tile-to-llvm{persist=false "+f.options+"}")
+			for _, l := range levels {
+				if !strings.Contains(l.pass, "async-reallocate-registers") {
+					continue
+				}
+				fn := parse(t, "level.mlir", l.text).RegionAt(0).Entry().First()
+				ws, _ := async.RolesOf(fn)
+				for _, r := range ws.Roles() {
+					if r.Name == "consumer" {
+						need = append(need, pressure.Of(r.Region).Total)
+					}
+				}
+			}
+			last := parse(t, "level.mlir", levels[len(levels)-1].text)
+			code, err := nvptx.Target(toolchain.Env{}).Compile(t.Context(), last, targets.Options{Form: targets.Binary, Parts: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			parts := code.Usage[slices.IndexFunc(code.Usage, func(u targets.Usage) bool { return u.Function == code.Entries[0] })].Parts
+			if len(need) != 1 || len(parts) != 2 {
+				t.Fatalf("estimates %v, parts of the machine code %v", need, parts)
+			}
+			used := max(parts[0].Used, parts[1].Used)
+			if math.Abs(float64(need[0]-used)) > pressure.Error*float64(used) {
+				t.Errorf("estimated %d registers, the machine code names %d", need[0], used)
+			}
+			t.Logf("estimated %d registers, the machine code names %d", need[0], used)
+		})
+	}
 }

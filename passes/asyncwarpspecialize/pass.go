@@ -8,6 +8,7 @@ package asyncwarpspecialize
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tile-opt/tile-opt/dialects/async"
 	"github.com/tile-opt/tile-opt/ir"
@@ -101,7 +102,7 @@ func run(r *passes.Run, fn *ir.Operation) error {
 		return err
 	}
 	fn.SetAttr("tasync.warp_groups", fn.Context().I32Attr(o.Consumers))
-	s.shapeBlock()
+	async.ShapeBlock(fn, slices.Index([]string{"x", "y", "z"}, o.Dim))
 	how := ""
 	if s.turns != nil {
 		how = " that take turns at the tiles"
@@ -130,30 +131,6 @@ func (s *splitter) takeGroups(groups int64) error {
 		o.Consumers = left
 	}
 	return nil
-}
-
-// shapeBlock gives the block the dimension that its roles lie along: slices of it
-// are what the numbers of warps have in common.
-func (s *splitter) shapeBlock() {
-	if s.opts.Dim == "x" {
-		return
-	}
-	slice := gcd(s.opts.ProducerWarps, 4*s.opts.Consumers)
-	shape := []int64{32 * slice, 1, 1}
-	n := (s.opts.ProducerWarps + 4*s.opts.Consumers) / slice
-	if s.opts.Dim == "y" {
-		shape[1] = n
-	} else {
-		shape[2] = n
-	}
-	s.fn.SetAttr(async.BlockAttr, s.fn.Context().I32Array(shape...))
-}
-
-func gcd(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }
 
 // splitter holds the analysis of one kernel.

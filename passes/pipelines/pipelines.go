@@ -34,6 +34,7 @@ type Options struct {
 	Dim               string            `opt:"dim" enum:"x,y,z" doc:"dimension of the block along which the roles lie"`
 	ProducerRegisters int64             `opt:"producer-registers" doc:"registers a thread of the producer; 0 computes them"`
 	ConsumerRegisters int64             `opt:"consumer-registers" doc:"registers a thread of the consumers; 0 computes them"`
+	PadWarps          bool              `opt:"pad-warps" doc:"give a loading role of fewer than 4 warps a whole warp group, so that registers can move"`
 	Group             int64             `opt:"group" doc:"tiles that the raster order groups; 1 keeps the grid"`
 	Order             string            `opt:"order" enum:"m,n" doc:"dimension that is grouped"`
 	Persist           bool              `opt:"persist" doc:"one block a multiprocessor, with a loop over tiles"`
@@ -233,7 +234,7 @@ func toNVVM(o Options) []string {
 	steps = append(steps, fmt.Sprintf("async-epilogue{via=%s columns=%d buffers=%d}", o.Via, o.Columns, o.Buffers))
 	steps = append(steps, inFunc("async-insert-mbarriers%s", barriers(o)))
 	if o.Consumers > 0 {
-		steps = append(steps, inFunc("async-reallocate-registers{producer=%d consumer=%d}", o.ProducerRegisters, o.ConsumerRegisters))
+		steps = append(steps, inFunc("async-reallocate-registers{producer=%d consumer=%d%s}", o.ProducerRegisters, o.ConsumerRegisters, map[bool]string{true: " pad=true"}[o.PadWarps]))
 	}
 	return append(steps,
 		inFunc("async-verify-protocol"),

@@ -40,7 +40,7 @@ type compileFlags struct {
 // handedOn are the flags whose name and value are options of the pipeline.
 var handedOn = []string{
 	"stages", "prefetch", "mma-in-flight", "war", "peel", "empty", "arrive", "barrier-per",
-	"consumers", "warp-groups", "producer-warps", "copy", "stage", "threads", "schedule", "dim", "producer-registers",
+	"consumers", "warp-groups", "producer-warps", "copy", "stage", "threads", "schedule", "dim", "pad-warps", "producer-registers",
 	"consumer-registers", "group", "order", "persist", "via", "buffers", "columns",
 }
 
@@ -66,6 +66,7 @@ func (c *compileFlags) define(f *pflag.FlagSet) {
 	f.String("threads", d.Threads, "whether the loading role comes on top of the consumers (added) or is one of them (taken)")
 	f.String("schedule", d.Schedule, "whether consumers share each tile (cooperative) or take turns at the tiles (pingpong)")
 	f.String("dim", d.Dim, "dimension of the block along which the roles lie: x, y or z")
+	f.Bool("pad-warps", d.PadWarps, "give a loading role of fewer than 4 warps a whole warp group, so that registers can move")
 	f.Int("producer-registers", int(d.ProducerRegisters), "registers a thread of the loading role; 0 computes them")
 	f.Int("consumer-registers", int(d.ConsumerRegisters), "registers a thread of the computing roles; 0 computes them")
 	f.Int("group", int(d.Group), "tiles that the raster order groups; 1 keeps the grid")
