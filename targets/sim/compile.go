@@ -40,11 +40,13 @@ type region struct {
 
 // block is a compiled block.
 type block struct {
-	num    int // in its function
-	index  int // in its region
-	args   []slot
-	code   []*instr
-	end    *instr
+	num   int // in its function
+	index int // in its region
+	args  []slot
+	code  []*instr
+	end   *instr
+	// work is about how many instructions the block takes, beside those whose time the machine knows.
+	work   int64
 	ends   moves // what the region hands over, when the terminator ends it
 	branch *branch
 	// spin is set for the body of a loop around a test of an mbarrier: its rounds are no iterations.
@@ -277,6 +279,7 @@ func (c *compiler) compileBlock(b *ir.Block, out *block) error {
 		}
 		if !terminator && in.run != nil {
 			out.code = append(out.code, in)
+			out.work += c.work(op)
 		}
 	}
 	return nil

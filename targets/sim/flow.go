@@ -56,6 +56,9 @@ func (x *exec) straight(b *block) error {
 	}
 	x.w.Tick()
 	x.r.laneOps += int64(len(b.code) * bits.OnesCount32(x.mask))
+	if x.r.opts.Timeline {
+		x.w.Work(b.work)
+	}
 	for _, in := range b.code {
 		x.w.At(machine.Site{At: in, Tag: x.tag})
 		if err := in.run(x); err != nil {

@@ -33,8 +33,10 @@ type Options struct {
 	Numerics machine.Numerics
 	// Resident is how many clusters are on the device at once; 0 means 1.
 	Resident int
-	// Timeline asks for the events of each schedule.
+	// Timeline asks for the events of each schedule, under the cost model of docs/simulator.md.
 	Timeline bool
+	// ByTime makes the first schedule the one of the cost model: what comes first moves first. For timelines.
+	ByTime bool
 	// Properties are those of the device; nil stands for an H200's.
 	Properties launch.Properties
 	// Launch replaces the launch metadata that the kernel carries: for kernels that carry none.
@@ -372,6 +374,8 @@ func unwrapped(err error) error {
 func (r *run) chooser(i int) (string, machine.Chooser) {
 	seed := r.opts.Seed + uint64(i)
 	switch {
+	case i == 0 && r.opts.ByTime:
+		return "by time", machine.ByTime()
 	case i == 0 && seed == 0:
 		return "round robin", machine.RoundRobin()
 	case i == 1:

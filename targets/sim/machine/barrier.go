@@ -142,7 +142,7 @@ func (b *namedBarrier) tryComplete(cta *CTA) {
 	// Waiters get what the cycle carries here, not when they move: others may use the barrier again before that.
 	for _, w := range b.waiting {
 		w.clk.join(b.clk)
-		w.now = max(w.now, b.time)
+		w.waitUntil(b.time, "barrier", 0, 0)
 		w.red = b.acc
 	}
 	b.waiting = b.waiting[:0]
@@ -244,7 +244,7 @@ func (w *Warp) ClusterWait(mask uint32, aligned bool) {
 	w.cluWait++
 	w.block(&wait{ready: func() bool { return b.phase > phase }, what: "cluster barrier", explain: func(x *explainer) { x.cluster(w) }})
 	w.clk.join(b.frozen)
-	w.now = max(w.now, b.doneTime)
+	w.waitUntil(b.doneTime, "cluster barrier", 0, 0)
 	w.spend(costSync)
 }
 

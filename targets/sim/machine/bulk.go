@@ -84,10 +84,10 @@ func (w *Warp) bind(d destination, n int, what string) {
 	if d.cta != w.cta {
 		b.peer = true
 	}
-	start, end := w.copyTime(n)
-	w.span("copy", what, start, end)
+	_, end := w.copyTime(n)
+	w.run.event(Event{CTA: d.cta.id, Warp: w.id, Kind: EventCopy, Label: what, Start: w.now, End: end, Object: b.addr, Phase: b.phase, Bytes: n})
 	site, phase, base := w.site, b.phase, b.epochBase
-	w.run.post(w, fmt.Sprintf("%s into 0x%x", what, d.off), func() {
+	w.run.post(w, end, fmt.Sprintf("%s into 0x%x", what, d.off), func() {
 		b.openTime = max(b.openTime, end)
 		if d.cta.live == 0 && d.cta != w.cta {
 			w.run.add(&Fault{Rule: RuleExitPeer, Severity: Error, Who: w.Name(), Site: site,
@@ -219,7 +219,7 @@ func (w *Warp) issued(t *bulkThread, n int) {
 	t.open++
 	t.openSite = w.site
 	start, end := w.copyTime(n)
-	w.span("store", "bulk store", start, end)
+	w.run.event(Event{CTA: w.cta.id, Warp: w.id, Kind: EventStore, Label: "bulk store", Start: w.now, End: end, Bytes: n})
 	t.readTime = max(t.readTime, start+(end-start)/2)
 	t.endTime = max(t.endTime, end)
 	w.run.rep.Stats.BulkCopies++
@@ -270,9 +270,9 @@ func (t *bulkThread) postNext(w *Warp) {
 	t.posted = true
 	g := t.groups[t.next]
 	name := fmt.Sprintf("bulk group %d", t.next)
-	w.run.post(w, name+" reads", func() {
+	w.run.post(w, g.readTime, name+" reads", func() {
 		g.read = true
-		w.run.post(w, name+" completes", func() {
+		w.run.post(w, g.endTime, name+" completes", func() {
 			g.done = true
 			t.posted = false
 			t.postNext(w)
@@ -298,10 +298,10 @@ func (w *Warp) BulkWait(mask uint32, n int, read bool) {
 			explain: func(x *explainer) { x.say("%s waits for bulk group %d", w.Name(), upTo-1) }})
 		t.waitedRead = max(t.waitedRead, upTo)
 		w.clk.learn(t.read, uint32(upTo))
-		w.now = max(w.now, g.readTime)
+		w.waitUntil(g.readTime, "store", 0, 0)
 		if !read {
 			w.clk.learn(t.write, uint32(upTo))
-			w.now = max(w.now, g.endTime)
+			w.waitUntil(g.endTime, "store", 0, 0)
 		}
 	}
 	w.spend(costSync)

@@ -14,6 +14,8 @@ type Option struct {
 	Async bool
 	// Seq numbers operations in order of issue.
 	Seq uint64
+	// Time is when the warp got here, or when the operation ends, in cycles of the cost model.
+	Time int64
 
 	warp *Warp
 	op   *pendingOp
@@ -115,6 +117,20 @@ func AsyncFirst() Chooser { return Prefer(func(o Option) bool { return o.Async }
 
 // AsyncLast completes operations in flight only when every warp waits (latency ∞).
 func AsyncLast() Chooser { return Prefer(func(o Option) bool { return !o.Async }, RoundRobin()) }
+
+// ByTime moves what comes first under the cost model: the schedule that a timeline is drawn of. Of what happens at once,
+// the first option moves.
+func ByTime() Chooser {
+	return ChooserFunc(func(c *Choice) int {
+		best := 0
+		for i, o := range c.Options {
+			if o.Time < c.Options[best].Time {
+				best = i
+			}
+		}
+		return best
+	})
+}
 
 // Replay repeats Report.Schedule, and then takes the first option.
 func Replay(schedule []uint32) Chooser {

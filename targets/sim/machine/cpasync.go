@@ -68,7 +68,7 @@ func (w *Warp) CpAsyncWait(mask uint32, n int) {
 		w.clk.learn(s.slot, uint32(upTo))
 		w.bump()
 	}
-	w.now += 300
+	w.waitUntil(w.now+costCpAsync, "cp.async", 0, 0)
 }
 
 // CpAsyncMbarrierArrive is cp.async.mbarrier.arrive: when all cp.async of the executing threads so far are done, it
@@ -88,13 +88,16 @@ func (w *Warp) CpAsyncMbarrierArrive(mask uint32, addr *[32]uint32, noinc bool) 
 		}
 		site := w.site
 		b.source(w, false)
-		w.run.post(w, fmt.Sprintf("cp.async arrival on 0x%x lane %d", b.addr, l), func() {
+		landed := w.now + costCpAsync
+		w.run.event(Event{CTA: b.cta.id, Warp: w.id, Kind: EventCopy, Label: "cp.async", Start: w.now, End: landed, Object: b.addr, Phase: b.phase})
+		w.run.post(w, landed, fmt.Sprintf("cp.async arrival on 0x%x lane %d", b.addr, l), func() {
 			if b.pend == 0 || !b.valid {
 				w.run.add(&Fault{Rule: RuleMbarRange, Severity: Error, Fatal: true, Who: w.Name(), Site: site,
 					Message: "arrival of cp.async on " + b.name() + ", which has none pending", Details: b.table()})
 				return
 			}
 			b.open.learn(s.slot, upTo)
+			b.openTime = max(b.openTime, landed)
 			if len(b.contributors) < 64 {
 				b.contributors = append(b.contributors, contribution{w.Name(), site, "cp.async arrive"})
 			}

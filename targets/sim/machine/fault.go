@@ -126,12 +126,35 @@ type BarrierHistory struct {
 	Tx                int64
 }
 
-// Event is a span of the timeline, in cycles of the cost model. Warp is the index in the grid.
+// Event is a span of the timeline, in cycles of the cost model. Warp is the index in the grid, -1 for what no warp did.
+//
+// The kinds: EventCopy, a bulk copy into shared memory, from its issue to the arrival of its Bytes on the mbarrier Object
+// in its Phase; EventStore, a bulk store; EventMMA, the tensor cores on one instruction; EventWait, a wait of a warp for
+// the mbarrier Object, or (Object 0) for what Label says; EventPhase, the moment at which Phase of Object completed.
 type Event struct {
 	CTA, Warp  int
 	Kind       string
 	Label      string
 	Start, End int64
+	Object     uint32
+	Phase      uint64
+	Bytes      int
+}
+
+// The kinds of events.
+const (
+	EventCopy  = "copy"
+	EventStore = "store"
+	EventMMA   = "mma"
+	EventWait  = "wait"
+	EventPhase = "phase"
+)
+
+// WarpTime is a warp of the timeline: its block, its index there, its role, and when it exited.
+type WarpTime struct {
+	CTA, Warp, Index int
+	Role             string
+	End              int64
 }
 
 // Report is the outcome of a run. Faults and Warnings are in the order they were found.
@@ -140,7 +163,9 @@ type Report struct {
 	Warnings []*Fault
 	Stats    Stats
 	Barriers []BarrierHistory
+	// Timeline and Warps are there when the launch asked for a timeline.
 	Timeline []Event
+	Warps    []WarpTime
 	// Cycles is the time of the latest event under the cost model.
 	Cycles int64
 	// Schedule holds the option taken at each choice with more than one option; Replay makes a Chooser of it. It

@@ -324,6 +324,9 @@ func (b *mbarrier) check(r *run) bool {
 	b.previous, b.contributors = b.contributors, b.previous[:0]
 	b.expected, b.bound = 0, 0
 	b.doneTime, b.openTime = b.openTime, 0
+	if r.l.Timeline {
+		r.event(Event{CTA: b.cta.id, Warp: -1, Kind: EventPhase, Start: b.doneTime, End: b.doneTime, Object: b.addr, Phase: b.phase - 1})
+	}
 	r.progress++
 	return true
 }
@@ -460,7 +463,7 @@ func (w *Warp) observe(b *mbarrier, op Wait) {
 			op.Intended-1, b.name(), op.Parity, b.phase)
 	}
 	b.observed = max(b.observed, b.phase)
-	w.now = max(w.now, b.doneTime)
+	w.waitUntil(b.doneTime, "mbarrier", b.addr, b.phase)
 	if !op.Sem.acquires() {
 		return
 	}

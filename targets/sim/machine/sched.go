@@ -49,12 +49,13 @@ type pendingOp struct {
 	warp  int
 	index uint64
 	cl    *cluster
+	at    int64 // when it happens under the cost model
 	step  func()
 }
 
-func (r *run) post(w *Warp, name string, step func()) {
+func (r *run) post(w *Warp, at int64, name string, step func()) {
 	r.opSeq++
-	r.pending = append(r.pending, &pendingOp{seq: r.opSeq, name: name, warp: w.id, index: w.ops, cl: w.cta.cl, step: step})
+	r.pending = append(r.pending, &pendingOp{seq: r.opSeq, name: name, warp: w.id, index: w.ops, cl: w.cta.cl, at: at, step: step})
 }
 
 type warpState uint8
@@ -173,12 +174,12 @@ func (r *run) collect() {
 	for _, c := range r.clusters {
 		for _, w := range c.warps {
 			if w.state == warpReady || w.state == warpBlocked && w.wait.ready() {
-				r.options = append(r.options, Option{Warp: w.id, Role: w.role, warp: w})
+				r.options = append(r.options, Option{Warp: w.id, Role: w.role, Time: w.now, warp: w})
 			}
 		}
 	}
 	for _, o := range r.pending {
-		r.options = append(r.options, Option{Warp: o.warp, Async: true, Seq: o.seq, op: o})
+		r.options = append(r.options, Option{Warp: o.warp, Async: true, Seq: o.seq, Time: o.at, op: o})
 	}
 }
 

@@ -247,6 +247,10 @@ func (w *Warp) finish() {
 	w.exitBulk()
 	w.live = 0
 	w.state = warpDone
+	if w.run.l.Timeline {
+		w.run.rep.Warps = append(w.run.rep.Warps, WarpTime{CTA: w.cta.id, Warp: w.id, Index: w.num, Role: w.role, End: w.now})
+		w.run.rep.Cycles = max(w.run.rep.Cycles, w.now)
+	}
 	w.cta.exit.join(w.clk)
 	w.run.live--
 	w.cta.live--

@@ -182,7 +182,7 @@ func (w *Warp) wgmmaTime(op *Wgmma) {
 		start := max(w.now, w.cta.tensorFree)
 		end := start + w.run.l.Cost.Wgmma(op.N)
 		w.cta.tensorFree = end
-		w.span("mma", op.String(), start, end)
+		w.span(EventMMA, op.String(), start, end)
 	}
 	s.endTime[s.commits] = max(s.endTime[s.commits], w.cta.tensorFree)
 	w.spend(costShared)
@@ -324,7 +324,7 @@ func (w *Warp) WgmmaWait(mask uint32, n int) {
 		}
 	}
 	if int(upTo) <= len(s.endTime) {
-		w.now = max(w.now, s.endTime[upTo-1])
+		w.waitUntil(s.endTime[upTo-1], "wgmma", 0, 0)
 	}
 	w.bump()
 	w.spend(costSync)

@@ -273,25 +273,11 @@ func (r *running) interpret(ctx context.Context) (*outcome, error) {
 
 // simulate runs the module on the simulator, a tile-level one after compiling it.
 func (r *running) simulate(ctx context.Context) (*outcome, error) {
-	if r.level == opt.Tile {
-		level, err := opt.ParseStage(r.f.level)
-		if err != nil || level > opt.LLVM {
-			return nil, fmt.Errorf("invalid value '%s' for --level: expected tile, async, nvvm or llvm", r.f.level)
-		}
-		if _, err := r.compile(ctx, r.m, &r.f.compileFlags, level); err != nil {
-			return nil, err
-		}
-	}
-	args := r.p.clone()
-	rep, err := sim.Run(ctx, r.m, r.p.sig.kernel, args, sim.Options{Seed: r.f.seed, Schedules: r.f.schedules})
+	rep, args, err := r.simulated(ctx, sim.Options{Seed: r.f.seed, Schedules: r.f.schedules})
 	if err != nil {
 		return nil, err
 	}
-	faults := rep.Diagnostics()
-	for _, d := range append(rep.WarningDiagnostics(), faults...) {
-		r.report.Report(d)
-	}
-	out := &outcome{args: args, failed: faults != nil}
+	out := &outcome{args: args, failed: rep.Err() != nil}
 	schedules := "1 schedule"
 	if n := len(rep.Schedules); n != 1 {
 		schedules = fmt.Sprintf("%d schedules", n)
@@ -299,6 +285,28 @@ func (r *running) simulate(ctx context.Context) (*outcome, error) {
 	out.title = fmt.Sprintf("kernel %s on the simulator: entry %s, grid %s, %d threads, %d bytes of shared memory, %s",
 		r.p.sig.kernel, rep.Entry, extents(rep.Grid[:]), rep.Block[0]*rep.Block[1]*rep.Block[2], rep.SharedBytes, schedules)
 	return out, nil
+}
+
+// simulated compiles a tile-level module to the level asked for and runs it. Warnings and faults are printed.
+func (r *running) simulated(ctx context.Context, opts sim.Options) (*sim.Report, []hostdata.Arg, error) {
+	if r.level == opt.Tile {
+		level, err := opt.ParseStage(r.f.level)
+		if err != nil || level > opt.LLVM {
+			return nil, nil, fmt.Errorf("invalid value '%s' for --level: expected tile, async, nvvm or llvm", r.f.level)
+		}
+		if _, err := r.compile(ctx, r.m, &r.f.compileFlags, level); err != nil {
+			return nil, nil, err
+		}
+	}
+	args := r.p.clone()
+	rep, err := sim.Run(ctx, r.m, r.p.sig.kernel, args, opts)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, d := range append(rep.WarningDiagnostics(), rep.Diagnostics()...) {
+		r.report.Report(d)
+	}
+	return rep, args, nil
 }
 
 // extents prints 3x2x1, without ones at the end.
