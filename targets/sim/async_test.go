@@ -139,12 +139,27 @@ func TestDeadlockReport(t *testing.T) {
 func TestTimeline(t *testing.T) {
 	t.Parallel()
 	g := newGEMM(t, 128, 64, 256)
-	rep := simulate(t, parseText(t, readTestdata(t, "sim", "gemm_barriers.mlir")), "matmul", g.args(), Options{Timeline: true})
-	kinds := map[string]int{}
-	for _, e := range rep.Schedules[0].Timeline {
+	rep := simulate(t, parseText(t, readTestdata(t, "sim", "gemm_barriers.mlir")), "matmul", g.args(), Options{Timeline: true, ByTime: true})
+	s := rep.Schedules[0]
+	kinds, mma := map[string]int{}, int64(0)
+	for _, e := range s.Timeline {
 		kinds[e.Kind]++
+		if e.Kind == machine.EventMMA {
+			if e.Start < mma {
+				t.Errorf("a product starts at %d, issued behind one that ends at %d", e.Start, mma)
+			}
+			mma = e.End
+		}
 	}
-	if kinds["copy"] != 8 || kinds["mma"] != 4*4*2 {
+	if kinds[machine.EventCopy] != 8 || kinds[machine.EventMMA] != 4*4*2 {
 		t.Errorf("events: %v, expected 8 copies and 32 products", kinds)
+	}
+	if s.Name != "by time" || len(s.Warps) != rep.Block[0]/32 || s.Cycles < mma {
+		t.Errorf("schedule %q of %d cycles with %d warps", s.Name, s.Cycles, len(s.Warps))
+	}
+	// Without a timeline nothing is kept, and the first schedule is round robin.
+	rep = simulate(t, parseText(t, readTestdata(t, "sim", "gemm_barriers.mlir")), "matmul", g.args(), Options{})
+	if s := rep.Schedules[0]; s.Name != "round robin" || s.Timeline != nil || s.Warps != nil {
+		t.Errorf("schedule %q with %d events", s.Name, len(s.Timeline))
 	}
 }

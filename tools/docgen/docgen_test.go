@@ -30,7 +30,7 @@ func TestGeneratedDocs(t *testing.T) {
 			t.Errorf("%s is stale: run go generate ./tools/docgen (-file +now):\n%s", p.name, d)
 		}
 	}
-	for _, name := range stale(root, pages) {
+	for _, name := range append(stale(root, pages), stalePictures(root, written)...) {
 		t.Errorf("%s documents something that is gone: run go generate ./tools/docgen", name)
 	}
 }
@@ -99,6 +99,27 @@ func headings(t *testing.T, file string) map[string]bool {
 		out[strings.ReplaceAll(h, " ", "-")] = true
 	}
 	return out
+}
+
+func TestPictures(t *testing.T) {
+	t.Parallel()
+	e := &excerpts{root: root, outputs: map[string]string{"tool": "<svg x>\n", "wrong": "error: no\nmore\n"}}
+	got, err := e.pictures(page{"docs/p.md", "a\n<!-- picture: tool -->\n![what](pictures/x.svg)\nb\n"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff([]page{{"docs/pictures/x.svg", "<svg x>\n"}}, got, cmp.AllowUnexported(page{})); d != "" {
+		t.Error(d)
+	}
+	for _, tt := range []struct{ text, want string }{
+		{"a\n<!-- picture: tool -->\ntext\n", "one of 1 pictures has no image behind it"},
+		{"a\n<!-- picture: wrong -->\n![what](x.svg)\n", `picture of "wrong": expected an SVG, found "error: no"`},
+		{"a\n<!-- picture: other -->\n![what](x.svg)\n", "excerpt of an unknown command: other"},
+	} {
+		if _, err := e.pictures(page{"docs/p.md", tt.text}); err == nil || err.Error() != tt.want {
+			t.Errorf("%q: error %v, want %s", tt.text, err, tt.want)
+		}
+	}
 }
 
 func TestExcerpts(t *testing.T) {

@@ -32,7 +32,7 @@ type excerpts struct {
 	outputs map[string]string
 }
 
-// writtenPages returns the hand-written pages with fresh excerpts.
+// writtenPages returns the hand-written pages with fresh excerpts, and their pictures.
 func writtenPages(root string) ([]page, error) {
 	var out []page
 	e := &excerpts{root: root, outputs: make(map[string]string)}
@@ -55,6 +55,11 @@ func writtenPages(root string) ([]page, error) {
 				return nil, fmt.Errorf("%s: %w", name, err)
 			}
 			out = append(out, page{name, fresh})
+			images, err := e.pictures(page{name, fresh})
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+			out = append(out, images...)
 		}
 	}
 	return out, nil

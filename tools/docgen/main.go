@@ -1,11 +1,11 @@
 // Command docgen writes the generated part of the documentation: the manual of
-// dialects, passes and commands, and the excerpts in hand-written pages, which
-// are what the tools print now.
+// dialects, passes and commands, and the excerpts and pictures in hand-written
+// pages, which are what the tools print now.
 //
 //	go run ./tools/docgen [root of the repository]
 //
 // Generated pages say so in their first line; excerpts are described at
-// [refresh]. A test fails when either is stale.
+// [refresh], pictures at [pictures]. A test fails when either is stale.
 //
 // It must not know how a page is made: package manual writes the reference,
 // the commands themselves print what excerpts show.
@@ -43,7 +43,7 @@ func run(root string) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range stale(root, pages) {
+	for _, name := range append(stale(root, pages), stalePictures(root, written)...) {
 		if err := os.Remove(filepath.Join(root, name)); err != nil {
 			return err
 		}
