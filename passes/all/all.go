@@ -10,6 +10,7 @@ import (
 	"github.com/tile-opt/tile-opt/passes/asyncinsertmbarriers"
 	"github.com/tile-opt/tile-opt/passes/asyncpipeline"
 	"github.com/tile-opt/tile-opt/passes/asyncreallocateregisters"
+	"github.com/tile-opt/tile-opt/passes/asyncunroll"
 	"github.com/tile-opt/tile-opt/passes/asyncverifyprotocol"
 	"github.com/tile-opt/tile-opt/passes/asyncwarpspecialize"
 	"github.com/tile-opt/tile-opt/passes/canonicalize"
@@ -48,6 +49,7 @@ func Passes() []*passes.Pass {
 		asyncinsertmbarriers.Pass,
 		asyncpipeline.Pass,
 		asyncreallocateregisters.Pass,
+		asyncunroll.Pass,
 		asyncverifyprotocol.Pass,
 		asyncwarpspecialize.Pass,
 		canonicalize.Pass,

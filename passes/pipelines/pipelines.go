@@ -21,6 +21,7 @@ type Options struct {
 	MMAInFlight       int64             `opt:"mma-in-flight" doc:"iterations whose MMAs stay under way when the next starts; -1 is stages - prefetch - 1"`
 	WAR               string            `opt:"war" enum:"mbarrier,barrier" doc:"what orders the refill of a slot behind its reads when consumers = 0: an mbarrier, or a barrier of the block"`
 	Peel              string            `opt:"peel" enum:"prologue,all" doc:"whether the last iterations, which load nothing, have a loop of their own (all) or guards, when consumers = 0"`
+	Unroll            bool              `opt:"unroll" doc:"loops make one turn of their ring at once, so that slots are constants"`
 	Empty             string            `opt:"empty" enum:"inverted,pre-armed" doc:"how a slot is found free the first time"`
 	Arrive            string            `opt:"arrive" enum:"auto,elected,warp,thread" doc:"who releases a slot: a thread of each warp group, of each warp, or every thread"`
 	BarrierPer        string            `opt:"barrier-per" enum:"slot,copy" doc:"full barriers: one for a slot, or one for each of its copies"`
@@ -233,6 +234,9 @@ func toNVVM(o Options) []string {
 	}
 	steps = append(steps, fmt.Sprintf("async-epilogue{via=%s columns=%d buffers=%d}", o.Via, o.Columns, o.Buffers))
 	steps = append(steps, inFunc("async-insert-mbarriers%s", barriers(o)))
+	if o.Unroll {
+		steps = append(steps, inFunc("async-unroll"))
+	}
 	if o.Consumers > 0 {
 		steps = append(steps, inFunc("async-reallocate-registers{producer=%d consumer=%d%s}", o.ProducerRegisters, o.ConsumerRegisters, map[bool]string{true: " pad=true"}[o.PadWarps]))
 	}

@@ -39,7 +39,7 @@ type compileFlags struct {
 
 // handedOn are the flags whose name and value are options of the pipeline.
 var handedOn = []string{
-	"stages", "prefetch", "mma-in-flight", "war", "peel", "empty", "arrive", "barrier-per",
+	"stages", "prefetch", "mma-in-flight", "war", "peel", "unroll", "empty", "arrive", "barrier-per",
 	"consumers", "warp-groups", "producer-warps", "copy", "stage", "threads", "schedule", "dim", "pad-warps", "producer-registers",
 	"consumer-registers", "group", "order", "persist", "via", "buffers", "columns",
 }
@@ -57,6 +57,7 @@ func (c *compileFlags) define(f *pflag.FlagSet) {
 	f.Int("mma-in-flight", int(d.MMAInFlight), "iterations whose MMAs stay under way when the next starts; -1 is what stages and prefetch leave")
 	f.String("war", d.WAR, "what orders the refill of a slot when --consumers=0: mbarrier or barrier")
 	f.String("peel", d.Peel, "whether the last iterations have a loop of their own when --consumers=0: prologue for no, all for yes")
+	f.Bool("unroll", d.Unroll, "loops make one turn of their ring at once, so that slots are constants")
 	f.String("empty", d.Empty, "how a slot is found free the first time: inverted or pre-armed")
 	f.String("arrive", d.Arrive, "who releases a slot: auto, elected, warp or thread")
 	f.String("barrier-per", d.BarrierPer, "full barriers: one for a slot or one for each copy")
