@@ -48,6 +48,9 @@ func (c *compiler) operation(op *ir.Operation) *Finding {
 	in := instr{code: compute, op: op, in: c.refs(op.Operands()), out: c.slots(op.Results())}
 	if op.NumResults() == 1 {
 		in.sym, in.scalar = c.k.syms.of(op.Result(0)), isScalar(op)
+		if op.Is("memref.load") && in.scalar && op.NumOperands() <= 1+maxArgs {
+			in.head = c.k.syms.of(op.Operand(0))
+		}
 	}
 	c.emit(in)
 	return nil

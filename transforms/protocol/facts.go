@@ -106,25 +106,18 @@ func (f facts) forget(s *symbols, a int32) facts {
 	return out
 }
 
-// stride says that a symbol has grown by a step that is a symbol too: what
-// was known of the symbol plus n steps is known of it plus n - 1.
-func (f facts) stride(s *symbols, a, step int32) facts {
-	out := f.forget(s, a)
-	move := func(id int32) (int32, bool) {
-		x := s.split(id, step)
-		if !s.dependsOn(id, a) {
-			return id, true
-		}
-		if x.base != a || x.n < 1 {
-			return 0, false
-		}
-		return s.add(a, step, x.n-1), true
-	}
+// rename expresses what is known by other symbols; what cannot be is dropped.
+func (f facts) rename(s *symbols, to renaming) facts {
+	var out facts
 	for _, x := range f {
-		i, ok1 := move(x.a)
-		j, ok2 := move(x.b)
-		if ok1 && ok2 && (i != x.a || j != x.b) && i != j {
-			out = out.narrow(i, j, x.lo, x.hi)
+		a, ca, ok1 := s.rename(x.a, to)
+		b, cb, ok2 := s.rename(x.b, to)
+		switch {
+		case !ok1 || !ok2 || a.a == b.a:
+		case ca || cb:
+			out = out.narrow(a.a, b.a, shift(x.lo, b.n-a.n), shift(x.hi, b.n-a.n))
+		default:
+			out = out.narrow(x.a, x.b, x.lo, x.hi)
 		}
 	}
 	return out
@@ -136,25 +129,8 @@ func (f facts) narrow(a, b int32, lo, hi int64) facts {
 	return f.set(a, b, max(l, lo), min(h, hi))
 }
 
-// advance says that a symbol has grown by n.
-func (f facts) advance(s *symbols, a int32, n int64) facts {
-	var out facts
-	for _, x := range f {
-		switch {
-		case x.a == a && !s.dependsOn(x.b, a):
-			x.lo, x.hi = shift(x.lo, n), shift(x.hi, n)
-		case x.b == a && !s.dependsOn(x.a, a):
-			x.lo, x.hi = shift(x.lo, -n), shift(x.hi, -n)
-		case s.dependsOn(x.a, a) || s.dependsOn(x.b, a):
-			continue
-		}
-		out = append(out, x)
-	}
-	return out
-}
-
 // assume narrows the facts by the outcome of a predicate.
-func (f facts) assume(p predicate, outcome bool) facts {
+func (f facts) assume(s *symbols, p predicate, outcome bool) facts {
 	lo, hi := f.direct(p.a, p.b)
 	rel := p.rel
 	if !outcome {
@@ -172,7 +148,8 @@ func (f facts) assume(p predicate, outcome bool) facts {
 	case relSge, relUge:
 		lo = max(lo, -p.off)
 	default:
-		return f
+		// Which of the two sides is not known, only that it is not between.
+		return f.narrow(s.equal(equality{p.a, p.b, p.off}), 0, 0, 0)
 	}
 	return f.set(p.a, p.b, lo, hi)
 }
@@ -201,4 +178,17 @@ func (f facts) join(o facts, widen bool) (out facts, less bool) {
 		}
 	}
 	return out, less
+}
+
+// truth evaluates a predicate: whether it always holds, and whether it can.
+func (f facts) truth(s *symbols, p predicate) (always, possible bool) {
+	lo, hi := f.difference(p.a, p.b)
+	always, possible = holds(p.rel, shift(lo, p.off), shift(hi, p.off))
+	if always || !possible || p.rel != relEq && p.rel != relNe {
+		return always, possible
+	}
+	if _, most := f.direct(s.equal(equality{p.a, p.b, p.off}), 0); most == 0 {
+		return p.rel == relNe, p.rel == relNe
+	}
+	return always, possible
 }

@@ -96,17 +96,14 @@ func (r *role) occurs(s *symbols, rs *roleState, sym int32) bool {
 	if s.stable[sym] {
 		return true
 	}
-	base := sym
-	if x, ok := s.sumOf[sym]; ok {
-		base = x.base
-	}
 	for i := range r.code[:rs.pc+1] {
-		if in := &r.code[i]; in.code == test && in.iv == base && rs.pc < in.target {
+		if in := &r.code[i]; in.code == test && rs.pc < in.target && s.dependsOn(sym, in.iv) {
 			return true
 		}
 	}
 	for _, v := range rs.env {
-		if v.kind == number && (v.a == sym || s.dependsOn(v.a, base)) || v.kind == relation && (s.dependsOn(s.list[v.a].a, base) || s.dependsOn(s.list[v.a].b, base)) {
+		if v.kind == number && v.a != 0 && (s.dependsOn(v.a, sym) || s.dependsOn(sym, v.a)) ||
+			v.kind == relation && (s.dependsOn(s.list[v.a].a, sym) || s.dependsOn(s.list[v.a].b, sym)) {
 			return true
 		}
 	}

@@ -53,8 +53,10 @@ type instr struct {
 	target int
 	// sym is the symbol of the result of a computation, scalar says that its
 	// operands settle it.
+	// head is the symbol of the memory that it reads, 0 for none.
 	sym    int32
 	scalar bool
+	head   int32
 	// shared decisions are those that other roles have to make as well; key
 	// is the number of their expression.
 	shared bool

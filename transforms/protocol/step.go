@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/tile-opt/tile-opt/ir"
 )
@@ -96,6 +97,9 @@ func (m *machine) compute(rs *roleState, in *instr) {
 	}
 	if in.scalar {
 		v := evaluate(m.k.syms, in.op, args, in.sym)
+		if in.head != 0 && m.k.syms.given == nil {
+			v = m.k.syms.reading(in, args)
+		}
 		rs.assign(in.out[0], v)
 		if x, ok := m.k.syms.multiple(v); ok {
 			// Steps are positive.
@@ -117,6 +121,18 @@ func (m *machine) compute(rs *roleState, in *instr) {
 	}
 }
 
+// reading is what a load of memory that stays returns.
+func (s *symbols) reading(in *instr, args []value) value {
+	f := fun{head: in.head}
+	for i, v := range args[1:] {
+		if v.kind != number {
+			return value{kind: number, a: in.sym}
+		}
+		f.args[i] = v
+	}
+	return value{kind: number, a: s.read(f)}
+}
+
 // widest is the largest constant trip count that is followed exactly.
 const widest = 64
 
@@ -135,29 +151,31 @@ func (m *machine) enter(rs *roleState, in *instr) {
 	// What is known of the lower bound, and of it plus some steps, is known of
 	// the induction variable.
 	step := rs.value(in.in[2])
-	started := func(id int32) (int32, bool) {
+	syms := m.k.syms
+	started := func(id int32) (value, bool, bool) {
 		if id == lb.a {
-			return in.iv, true
+			return value{kind: number, a: in.iv, n: -lb.n}, true, true
 		}
-		if step.kind != number || step.a == 0 || step.n != 0 {
-			return 0, false
+		if step.kind == number && step.a != 0 && step.n == 0 {
+			if x := syms.split(id, step.a); x.base == lb.a && x.n >= 1 {
+				return value{kind: number, a: syms.add(in.iv, step.a, x.n), n: -lb.n}, true, true
+			}
 		}
-		x := m.k.syms.split(id, step.a)
-		if x.base != lb.a || x.n < 1 {
-			return 0, false
-		}
-		return m.k.syms.add(in.iv, step.a, x.n), true
+		return value{kind: number, a: id}, false, true
 	}
-	for _, x := range append(facts(nil), rs.facts...) {
-		a, ok1 := started(x.a)
-		b, ok2 := started(x.b)
-		switch {
-		case ok1 && ok2:
-			rs.facts = rs.facts.narrow(a, b, x.lo, x.hi)
-		case ok1:
-			rs.facts = rs.facts.narrow(a, x.b, shift(x.lo, lb.n), shift(x.hi, lb.n))
-		case ok2:
-			rs.facts = rs.facts.narrow(x.a, b, shift(x.lo, -lb.n), shift(x.hi, -lb.n))
+	for _, x := range slices.Clone(rs.facts) {
+		a, ca, _ := syms.rename(x.a, started)
+		b, cb, _ := syms.rename(x.b, started)
+		// A zero beside what memory holds is no place where the loop starts.
+		ca, cb = ca && !(x.a == 0 && syms.isMade(x.b)), cb && !(x.b == 0 && syms.isMade(x.a))
+		if ca && a.a != x.b {
+			rs.facts = rs.facts.narrow(a.a, x.b, shift(x.lo, -a.n), shift(x.hi, -a.n))
+		}
+		if cb && b.a != x.a {
+			rs.facts = rs.facts.narrow(x.a, b.a, shift(x.lo, b.n), shift(x.hi, b.n))
+		}
+		if ca && cb && a.a != b.a {
+			rs.facts = rs.facts.narrow(a.a, b.a, shift(x.lo, b.n-a.n), shift(x.hi, b.n-a.n))
 		}
 	}
 	if lb.a != in.iv {
@@ -206,16 +224,20 @@ func (m *machine) advance(rs *roleState, in *instr) {
 	} else if i >= 0 && rs.env[i].isConst() && step.isConst() {
 		rs.env[i].n += step.n
 	}
-	switch {
-	case step.isConst():
-		rs.facts = rs.facts.advance(m.k.syms, in.iv, step.n)
-		if lb := rs.value(in.in[0]); lb.kind == number && lb.a != in.iv && !counted(lb, rs.value(in.in[1]), step) {
-			rs.facts = rs.facts.set(in.iv, lb.a, lb.n, unbounded)
+	rs.facts = rs.facts.rename(m.k.syms, func(id int32) (value, bool, bool) {
+		x := m.k.syms.split(id, step.a)
+		switch {
+		case step.isConst() && id == in.iv:
+			return value{kind: number, a: id, n: -step.n}, true, true
+		case step.kind == number && step.a != 0 && step.n == 0 && x.base == in.iv && x.n >= 1:
+			return value{kind: number, a: m.k.syms.add(in.iv, step.a, x.n-1)}, true, true
+		case x.base == in.iv && step.a != 0, id == in.iv:
+			return value{}, true, false
 		}
-	case step.kind == number && step.n == 0:
-		rs.facts = rs.facts.stride(m.k.syms, in.iv, step.a)
-	default:
-		rs.facts = rs.facts.forget(m.k.syms, in.iv)
+		return value{kind: number, a: id}, false, true
+	})
+	if lb := rs.value(in.in[0]); step.isConst() && lb.kind == number && lb.a != in.iv && !counted(lb, rs.value(in.in[1]), step) {
+		rs.facts = rs.facts.set(in.iv, lb.a, lb.n, unbounded)
 	}
 }
 
@@ -273,8 +295,7 @@ func (m *machine) decide(r *role, rs *roleState, in *instr, choose *bool) (outco
 		always, possible = cond.n != 0, cond.n != 0
 	} else if cond.kind == relation {
 		p := m.k.syms.list[cond.a]
-		lo, hi := rs.facts.difference(p.a, p.b)
-		always, possible = holds(p.rel, shift(lo, p.off), shift(hi, p.off))
+		always, possible = rs.facts.truth(m.k.syms, p)
 	}
 	key := in.key
 	if in.code == branch && cond.kind == relation {
@@ -342,7 +363,7 @@ func (m *machine) noteDecision(r *role, in *instr, way bool) {
 func (m *machine) settle(rs *roleState, in *instr, cond value, way bool) {
 	if cond.kind == relation {
 		p := m.k.syms.list[cond.a]
-		rs.facts = rs.facts.assume(p, way)
+		rs.facts = rs.facts.assume(m.k.syms, p, way)
 	}
 	m.take(rs, in, way)
 }

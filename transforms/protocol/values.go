@@ -67,69 +67,11 @@ type symbols struct {
 	stable []bool
 	preds  map[predicate]int32
 	list   []predicate
-	// steps are what loops step by, sums the multiples of a step added to
-	// another symbol, by number and back.
-	steps map[int32]bool
-	sums  map[sum]int32
-	sumOf map[int32]sum
-}
-
-// sum is base + n * step.
-type sum struct {
-	base, step int32
-	n          int64
-}
-
-// add returns the symbol of a multiple of a step added to a symbol.
-func (s *symbols) add(base, step int32, n int64) int32 {
-	x := s.split(base, step)
-	x.n += n
-	switch {
-	case x.n == 0:
-		return x.base
-	case x.n == 1 && x.base == 0:
-		return step
-	}
-	if id, ok := s.sums[x]; ok {
-		return id
-	}
-	id := s.intern(fmt.Sprintf("%d + %d * %d", x.base, x.n, step), s.stable[x.base] && s.stable[step])
-	s.sums[x], s.sumOf[id] = id, x
-	return id
-}
-
-// split returns a symbol as a multiple of a step and the rest.
-func (s *symbols) split(id, step int32) sum {
-	if x, ok := s.sumOf[id]; ok && x.step == step {
-		return x
-	}
-	if id == step {
-		return sum{0, step, 1}
-	}
-	return sum{id, step, 0}
-}
-
-// multiple returns a value that is steps added to a symbol.
-func (s *symbols) multiple(v value) (sum, bool) {
-	if v.kind != number {
-		return sum{}, false
-	}
-	if s.steps[v.a] {
-		return sum{0, v.a, 1}, true
-	}
-	x, ok := s.sumOf[v.a]
-	return x, ok
-}
-
-// dependsOn reports whether a symbol is made of another one.
-func (s *symbols) dependsOn(id, on int32) bool {
-	x, ok := s.sumOf[id]
-	return id == on || ok && (x.base == on || x.step == on)
+	composites
 }
 
 func newSymbols(given *sizes) *symbols {
-	return &symbols{given: given, ids: make(map[string]int32), memo: make(map[*ir.Value]int32), stable: []bool{true}, preds: make(map[predicate]int32),
-		steps: make(map[int32]bool), sums: make(map[sum]int32), sumOf: make(map[int32]sum)}
+	return &symbols{given: given, ids: make(map[string]int32), memo: make(map[*ir.Value]int32), stable: []bool{true}, preds: make(map[predicate]int32), composites: newComposites()}
 }
 
 func (s *symbols) intern(key string, stable bool) int32 {
