@@ -55,5 +55,5 @@ dialect with the same meaning, flags included. index becomes an integer (option 
 
 func run(r *passes.Run, root *ir.Operation) error {
 	t := convert.NewTarget().LegalDialect("llvm")
-	return convert.ApplyPartial(r.Context(), root, t, passes.PreparedOf[*convert.Set](r), convert.Config{})
+	return convert.ApplyPartial(r.Context(), root, t, passes.PreparedOf[*convert.Set](r), convert.Config{Tracer: r.Tracer()})
 }

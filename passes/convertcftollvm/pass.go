@@ -49,5 +49,5 @@ own property. cf.assert stays: it has no lowering here.`,
 
 func run(r *passes.Run, root *ir.Operation) error {
 	t := convert.NewTarget().Illegal("cf.br", "cf.cond_br", "cf.switch")
-	return convert.ApplyPartial(r.Context(), root, t, passes.PreparedOf[*convert.Set](r), convert.Config{})
+	return convert.ApplyPartial(r.Context(), root, t, passes.PreparedOf[*convert.Set](r), convert.Config{Tracer: r.Tracer()})
 }

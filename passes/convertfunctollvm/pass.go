@@ -51,5 +51,5 @@ not (tensors, memrefs without a rank) are errors.`,
 
 func run(r *passes.Run, root *ir.Operation) error {
 	t := convert.NewTarget().IllegalDialect("func")
-	return convert.ApplyPartial(r.Context(), root, t, passes.PreparedOf[*convert.Set](r), convert.Config{})
+	return convert.ApplyPartial(r.Context(), root, t, passes.PreparedOf[*convert.Set](r), convert.Config{Tracer: r.Tracer()})
 }

@@ -39,5 +39,5 @@ f64 has exact operations only (sqrt, fma, absf, ...); other functions of it are 
 
 func run(r *passes.Run, root *ir.Operation) error {
 	t := convert.NewTarget().IllegalDialect("math")
-	return convert.ApplyPartial(r.Context(), root, t, passes.PreparedOf[*convert.Set](r), convert.Config{})
+	return convert.ApplyPartial(r.Context(), root, t, passes.PreparedOf[*convert.Set](r), convert.Config{Tracer: r.Tracer()})
 }

@@ -174,7 +174,7 @@ func (in *inlining) simplify(scc []*node) error {
 	}
 	set := passes.PreparedOf[*rewrite.Set](in.run)
 	for _, n := range scc {
-		res, err := greedy.Apply(in.run.Context(), n.op, set, greedy.Config{})
+		res, err := greedy.Apply(in.run.Context(), n.op, set, greedy.Config{Tracer: in.run.Tracer()})
 		if err != nil {
 			return err
 		}
