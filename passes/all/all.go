@@ -7,6 +7,7 @@ import (
 	"github.com/tile-opt/tile-opt/passes"
 	"github.com/tile-opt/tile-opt/passes/asyncallocateshared"
 	"github.com/tile-opt/tile-opt/passes/asyncepilogue"
+	"github.com/tile-opt/tile-opt/passes/asyncfallback"
 	"github.com/tile-opt/tile-opt/passes/asyncinsertmbarriers"
 	"github.com/tile-opt/tile-opt/passes/asyncpipeline"
 	"github.com/tile-opt/tile-opt/passes/asyncreallocateregisters"
@@ -46,6 +47,7 @@ func Passes() []*passes.Pass {
 	return []*passes.Pass{
 		asyncallocateshared.Pass,
 		asyncepilogue.Pass,
+		asyncfallback.Pass,
 		asyncinsertmbarriers.Pass,
 		asyncpipeline.Pass,
 		asyncreallocateregisters.Pass,

@@ -42,6 +42,7 @@ type Options struct {
 	Via               string            `opt:"via" enum:"auto,direct,stmatrix,tma-store" doc:"how results are stored"`
 	Buffers           int64             `opt:"buffers" doc:"staging buffers of the epilogue"`
 	Columns           int64             `opt:"columns" doc:"columns staged at once"`
+	Fallback          bool              `opt:"fallback" doc:"a second entry where the copies of a kernel need aligned arguments, for those that are not"`
 	Params            map[string]string `opt:"*" doc:"parameters of the kernel"`
 }
 
@@ -51,7 +52,7 @@ func Defaults() Options {
 		Stages: 4, Prefetch: -1, MMAInFlight: -1, WAR: "mbarrier", Peel: "prologue", Empty: "inverted", Arrive: "auto", BarrierPer: "slot",
 		Consumers: 2, WarpGroups: 1, ProducerWarps: 4, Copy: "auto", Stage: "products", Threads: "added", Schedule: "cooperative", Dim: "x",
 		Group: 8, Order: "m", Persist: true,
-		Via: "auto", Buffers: 2, Columns: 64,
+		Via: "auto", Buffers: 2, Columns: 64, Fallback: true,
 	}
 }
 
@@ -233,6 +234,9 @@ func toNVVM(o Options) []string {
 		steps = append(steps, inFunc("async-warp-specialize{%s}", roles(o)))
 	}
 	steps = append(steps, fmt.Sprintf("async-epilogue{via=%s columns=%d buffers=%d}", o.Via, o.Columns, o.Buffers))
+	if o.Fallback {
+		steps = append(steps, "async-fallback")
+	}
 	steps = append(steps, inFunc("async-insert-mbarriers%s", barriers(o)))
 	if o.Unroll {
 		steps = append(steps, inFunc("async-unroll"))

@@ -41,7 +41,7 @@ type compileFlags struct {
 var handedOn = []string{
 	"stages", "prefetch", "mma-in-flight", "war", "peel", "unroll", "empty", "arrive", "barrier-per",
 	"consumers", "warp-groups", "producer-warps", "copy", "stage", "threads", "schedule", "dim", "pad-warps", "producer-registers",
-	"consumer-registers", "group", "order", "persist", "via", "buffers", "columns",
+	"consumer-registers", "group", "order", "persist", "via", "buffers", "columns", "fallback",
 }
 
 func (c *compileFlags) define(f *pflag.FlagSet) {
@@ -76,6 +76,7 @@ func (c *compileFlags) define(f *pflag.FlagSet) {
 	f.String("via", d.Via, "how results are stored: auto, direct, stmatrix or tma-store")
 	f.Int("buffers", int(d.Buffers), "staging buffers of the epilogue")
 	f.Int("columns", int(d.Columns), "columns staged at once")
+	f.Bool("fallback", d.Fallback, "a second entry, where copies need aligned arguments, for those that are not")
 	f.StringVar(&c.pipeline, "pipeline", "", "pipeline that replaces the default, as builtin.module(tile-to-llvm{stages=2})")
 	f.StringVar(&c.ptxas, "ptxas", "auto", "check with ptxas: on, off, or auto where it is found")
 	f.StringSliceVar(&c.allow, "allow", nil, "fault of ptxas that is no error: a code as C7519, spill, or a part of the message")
