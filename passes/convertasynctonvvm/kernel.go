@@ -46,6 +46,8 @@ type lowering struct {
 
 	shared     string
 	usesShared bool
+	// covered: another entry takes what this one cannot.
+	covered bool
 }
 
 // handler lowers one operation at the insertion point.

@@ -261,9 +261,15 @@ func (l *lowering) tensorMap(op *ir.Operation) error {
 		for _, p := range launch.TensorMapPreconditions(host) {
 			l.require(p)
 		}
+		least := int64(0)
+		if l.covered {
+			// The map of an empty argument describes an element that is not
+			// there (the encoder takes no size of 0).
+			least = 1
+		}
 		for i := range m.rank() {
 			// Coordinates are signed 32-bit numbers.
-			l.require(launch.DimRange(m.arg, i, 0, maxDim))
+			l.require(launch.DimRange(m.arg, i, least, maxDim))
 		}
 		if stored(op) {
 			// TMA writes whole pieces of 16 bytes, also where the row

@@ -47,11 +47,14 @@ func run(r *passes.Run, module *ir.Operation) error {
 		return nil
 	}
 	shared := findShared(module)
+	covered := standIns(kernels)
 	for _, fn := range kernels {
 		if err := r.Context().Err(); err != nil {
 			return err
 		}
 		l := newLowering(r, fn, shared.name)
+		name, _ := ir.SymbolName(fn)
+		l.covered = covered[name]
 		if err := l.run(); err != nil {
 			return err
 		}
@@ -60,6 +63,26 @@ func run(r *passes.Run, module *ir.Operation) error {
 	}
 	shared.declare(module)
 	return nil
+}
+
+// standIns tells the kernels that have an entry without tensor maps to take
+// their place.
+func standIns(kernels []*ir.Operation) map[string]bool {
+	out := make(map[string]bool)
+	for _, fn := range kernels {
+		of, ok := fn.Attr(async.FallbackOfAttr).(*ir.SymbolRefAttr)
+		if !ok {
+			continue
+		}
+		maps := false
+		for op := range ir.Walk(fn) {
+			maps = maps || op.Is(async.TensorMapDef.Name)
+		}
+		if !maps {
+			out[of.Root] = true
+		}
+	}
+	return out
 }
 
 // sharedGlobal is the symbol of dynamic shared memory, one for a module.

@@ -306,7 +306,11 @@ func (r *run) encodeMaps(k *kernel) error {
 		if !src.IsBlockArg() || src.Block() != entry || !isMap {
 			return op.OpError("expects an argument of the kernel")
 		}
-		m, err := encodeMap(r.memrefs[r.params[src.Index()]], t)
+		buf := r.memrefs[r.params[src.Index()]]
+		if r.needFull && slices.Contains(buf.dims, 0) {
+			return &mapError{op.OpError("expects a buffer that is not empty")}
+		}
+		m, err := encodeMap(buf, t)
 		if err != nil {
 			return &mapError{op.OpError("cannot be encoded: %s", err.Error())}
 		}

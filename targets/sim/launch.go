@@ -3,6 +3,7 @@ package sim
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/tile-opt/tile-opt/dialects/async"
 	"github.com/tile-opt/tile-opt/ir"
@@ -41,8 +42,11 @@ func prepare(p *program, d *device, fns []*ir.Operation) (*run, error) {
 // will be about.
 func prepareFirst(p *program, r *run, fns []*ir.Operation) (*run, error) {
 	var err error
-	for _, fn := range fns {
+	for i, fn := range fns {
 		try := *r
+		// A map of an empty buffer describes an element that is not there; who
+		// needs no maps does better.
+		try.needFull = slices.ContainsFunc(fns[i+1:], withoutMaps)
 		if err = try.prepareAsync(p, fn); err == nil {
 			return &try, nil
 		}
@@ -52,6 +56,16 @@ func prepareFirst(p *program, r *run, fns []*ir.Operation) (*run, error) {
 		}
 	}
 	return nil, err
+}
+
+// withoutMaps reports whether a kernel has no tensor maps.
+func withoutMaps(fn *ir.Operation) bool {
+	for op := range ir.Walk(fn) {
+		if op.Is(async.TensorMapDef.Name) {
+			return false
+		}
+	}
+	return true
 }
 
 // mapError is a tensor map that cannot be encoded.

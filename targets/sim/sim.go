@@ -297,6 +297,8 @@ type run struct {
 	rep     *Report
 	memrefs []*memref
 	maps    []*machine.TensorMap // by parameter
+	// needFull: tensor maps of empty buffers are refused.
+	needFull bool
 	// params are the bits of each parameter.
 	params               []uint64
 	grid, block, cluster machine.Dim3
