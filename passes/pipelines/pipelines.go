@@ -238,14 +238,15 @@ func toNVVM(o Options) []string {
 		steps = append(steps, "async-fallback")
 	}
 	steps = append(steps, inFunc("async-insert-mbarriers%s", barriers(o)))
-	if o.Unroll {
-		steps = append(steps, inFunc("async-unroll"))
-	}
 	if o.Consumers > 0 {
 		steps = append(steps, inFunc("async-reallocate-registers{producer=%d consumer=%d%s}", o.ProducerRegisters, o.ConsumerRegisters, map[bool]string{true: " pad=true"}[o.PadWarps]))
 	}
+	steps = append(steps, inFunc("async-verify-protocol"))
+	if o.Unroll {
+		// Behind the check, which need not find out that slots continue.
+		steps = append(steps, inFunc("async-unroll"))
+	}
 	return append(steps,
-		inFunc("async-verify-protocol"),
 		inFunc("async-allocate-shared,canonicalize,cse"),
 		"convert-async-to-nvvm", "canonicalize", "cse")
 }

@@ -109,6 +109,8 @@ func (s *symbols) of(v *ir.Value) int32 {
 	if id, ok := s.memo[v]; ok {
 		return id
 	}
+	// A value that is defined by itself, round loops, stands for itself.
+	s.memo[v] = s.intern(own(v), false)
 	id := s.number(v)
 	s.memo[v] = id
 	return id

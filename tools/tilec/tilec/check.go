@@ -51,6 +51,10 @@ func (t *tool) check(ctx context.Context, f *compileFlags, strict bool, path str
 	remarks := f.remarks
 	if level == opt.Tile {
 		f.remarks = "none"
+		// As in the pipeline, where the check stands in front of async-unroll.
+		if err := f.flags.Set("unroll", "false"); err != nil {
+			return err
+		}
 		if _, err := t.compile(ctx, m, f, opt.Async); err != nil {
 			return err
 		}
