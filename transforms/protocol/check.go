@@ -177,7 +177,7 @@ type explorer struct {
 	rendezvous bool
 	// exact keeps states apart that differ in what is known.
 	exact bool
-	lent  bool
+	lent  [2]bool
 	nodes []node
 	seen  map[string]int
 	work  []task
@@ -248,7 +248,7 @@ func way(b bool) int {
 // to be followed from it: the way into a loop before the way out, so that
 // inner loops settle first.
 func (e *explorer) add(parent int, out bool, m *machine) *Finding {
-	e.lent = e.lent || m.lent
+	e.note(m)
 	s := m.s
 	for i, r := range e.k.roles {
 		r.forget(e.k.syms, &s.roles[i])
@@ -314,6 +314,13 @@ func (e *explorer) widen(s *state) {
 	}
 }
 
+// note keeps which assumptions a machine has used.
+func (e *explorer) note(m *machine) {
+	for i, used := range m.lent {
+		e.lent[i] = e.lent[i] || used
+	}
+}
+
 // follow takes one way of a decision. When that fails, the node that was
 // appended last stands for the way.
 func (e *explorer) follow(t task) *Finding {
@@ -331,7 +338,7 @@ func (e *explorer) follow(t task) *Finding {
 	if f != nil {
 		e.nodes = append(e.nodes, node{parent: t.node, out: t.way})
 	}
-	e.lent = e.lent || m.lent
+	e.note(m)
 	return f
 }
 
@@ -518,10 +525,13 @@ func predicateKey(p predicate) string { return fmt.Sprintf("is %d %d %d %d", p.r
 // proven is the verdict when all states were visited.
 func (e *explorer) proven() *Finding {
 	f := &Finding{Verdict: Proven, Op: e.k.fn, States: e.runs}
-	if e.lent {
-		f.Assumptions = append(f.Assumptions, "war-proxy")
+	for i, id := range []string{"war-proxy", "cp-async-fence"} {
+		if !e.lent[i] {
+			continue
+		}
+		f.Assumptions = append(f.Assumptions, id)
 		if e.o.PTXOnly {
-			f.Verdict, f.Rule, f.Msg = Unknown, "V11", "relies on a fence by another thread than the one that read"
+			f.Verdict, f.Rule, f.Msg = Unknown, "V11", "relies on a fence by another thread than the one whose access it is to order"
 		}
 	}
 	if e.rendezvous {

@@ -74,15 +74,16 @@ func (c *compiler) uses(op *ir.Operation) {
 // async emits an operation of the async level.
 func (c *compiler) async(op *ir.Operation) *Finding {
 	switch op.Name() {
-	case "tasync.async_load":
-		if v, _ := async.AsAsyncLoad(op); v.Barrier() == nil {
+	case "tasync.async_load", "tasync.copy":
+		f, _ := async.AsFill(op)
+		if f.Token() != nil || f.Barrier() == nil && (!f.ByThreads() || f.Via() == async.ViaBulk) {
 			return unsupported(op, "tells its completion by a token or a pipeline: run async-insert-mbarriers before the check")
 		}
 	case "tasync.wait", "tasync.pipeline_create", "tasync.pipeline_acquire", "tasync.pipeline_commit", "tasync.pipeline_wait", "tasync.pipeline_release":
 		return unsupported(op, "is not explicit about barriers: run async-insert-mbarriers before the check")
 	case "tasync.barrier_init", "tasync.init_publish":
 	case "tasync.async_store", "tasync.store_commit", "tasync.store_wait", "tasync.local_load", "tasync.local_store", "tasync.reduce",
-		"tasync.mma", "tasync.mma_wait", "tasync.fence_async", "tasync.sync", "tasync.barrier_wait", "tasync.barrier_expect", "tasync.barrier_arrive":
+		"tasync.mma", "tasync.mma_wait", "tasync.copy_arrive", "tasync.copy_wait", "tasync.fence_async", "tasync.sync", "tasync.barrier_wait", "tasync.barrier_expect", "tasync.barrier_arrive":
 	default:
 		return unsupported(op, "is not known to the check")
 	}

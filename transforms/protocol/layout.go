@@ -1,6 +1,8 @@
 package protocol
 
 import (
+	"slices"
+
 	"github.com/tile-opt/tile-opt/dialects/async"
 	"github.com/tile-opt/tile-opt/ir"
 )
@@ -32,6 +34,10 @@ type layout struct {
 	// generic and reads are the columns of ordinary accesses, and of ordinary
 	// reads among them, by agent.
 	generic, reads [][]uint64
+	// pieces are the columns of copies by cp.async, by agent, control those
+	// of waits and completions.
+	pieces  [][]uint64
+	control []uint64
 	// groups are the rings that rotate together.
 	groups []blocks
 }
@@ -73,6 +79,8 @@ func accessesOf(op *ir.Operation) []accessOf {
 				return []accessOf{{i, copyWrite, true}}
 			}
 		}
+	case async.CopyDef.Name:
+		return copyOf(op)
 	case async.AsyncStoreDef.Name:
 		return []accessOf{{0, storeRead, true}}
 	case async.LocalLoadDef.Name:
@@ -91,6 +99,23 @@ func accessesOf(op *ir.Operation) []accessOf {
 		return out
 	}
 	return nil
+}
+
+// copyOf lists what a copy by threads does to its buffer. Rows by bulk copy
+// leave zeros beside them to ordinary stores.
+func copyOf(op *ir.Operation) []accessOf {
+	v, _ := async.AsCopy(op)
+	at := slices.Index(op.Operands(), v.Dst())
+	via, _ := ir.StringValue(v.Via())
+	switch via {
+	case async.ViaPlain:
+		return []accessOf{{at, genericWrite, false}}
+	case async.ViaCpAsync:
+		return []accessOf{{at, pieceWrite, false}}
+	case async.ViaBulk:
+		return []accessOf{{at, copyWrite, true}, {at, genericWrite, false}}
+	}
+	return []accessOf{{at, pieceWrite, false}, {at, genericWrite, false}}
 }
 
 // slotColumns numbers the events of one slot of a ring, or of one object.
@@ -137,6 +162,13 @@ func (c *slotColumns) note(r *role, in *instr) {
 			for _, agent := range r.team(in.solo) {
 				c.waits[ring][agent] = true
 			}
+		}
+	}
+	// Who announces bytes of its own has to arrive behind that: as with a
+	// wait, the phase must not complete before.
+	if v, ok := async.AsCopy(in.op); ok && v.Barrier() != nil {
+		if ring := c.k.bars[v.Barrier()]; ring != nil {
+			c.waits[ring][r.agents[0]] = true
 		}
 	}
 }
@@ -203,17 +235,30 @@ func (k *kernel) arrange() {
 }
 
 func (l *layout) masks(agents int) {
+	set := func(mask []uint64, col int32) { mask[col>>6] |= 1 << (col & 63) }
+	l.control = make([]uint64, l.words)
 	for range agents {
 		l.generic = append(l.generic, make([]uint64, l.words))
 		l.reads = append(l.reads, make([]uint64, l.words))
+		l.pieces = append(l.pieces, make([]uint64, l.words))
 	}
 	for _, list := range l.accesses {
 		for _, e := range list {
-			if e.kind == genericWrite || e.kind == genericRead {
-				l.generic[e.agent][e.col>>6] |= 1 << (e.col & 63)
+			switch e.kind {
+			case genericWrite:
+				set(l.generic[e.agent], e.col)
+			case genericRead:
+				set(l.generic[e.agent], e.col)
+				set(l.reads[e.agent], e.col)
+			case pieceWrite:
+				set(l.pieces[e.agent], e.col)
 			}
-			if e.kind == genericRead {
-				l.reads[e.agent][e.col>>6] |= 1 << (e.col & 63)
+		}
+	}
+	for _, cols := range [][]int32{l.over, l.waited} {
+		for _, col := range cols {
+			if col >= 0 {
+				set(l.control, col)
 			}
 		}
 	}

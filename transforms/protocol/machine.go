@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/tile-opt/tile-opt/dialects/async"
 	"github.com/tile-opt/tile-opt/ir"
 )
 
@@ -23,8 +22,9 @@ type machine struct {
 	// wait covers the reads of all four.
 	rendezvous bool
 	// lent is whether a refill relied on the fence of another thread than the
-	// reader.
-	lent bool
+	// reader, and whether an access behind a cp.async on that of another one
+	// than the writer.
+	lent [2]bool
 	// log collects what happened, when set.
 	log *[]happening
 }
@@ -132,6 +132,12 @@ func (m *machine) perform(r *role, rs *roleState, in *instr) (outcome, *Finding)
 		return m.arrivals(r, in, args)
 	case "tasync.async_load":
 		return m.load(r, in, args)
+	case "tasync.copy":
+		return m.copy(r, in, args)
+	case "tasync.copy_arrive":
+		return m.copyArrive(r, in, args)
+	case "tasync.copy_wait":
+		m.copyWait(r, in)
 	case "tasync.async_store":
 		return m.store(r, rs, in, args)
 	case "tasync.store_commit":
@@ -211,7 +217,7 @@ func (m *machine) fence(team []int) {
 	l, b := m.k.lay, m.s.known
 	for _, a := range team {
 		for i := range l.words {
-			b[l.fenced(a)+i] |= l.generic[a][i]
+			b[l.fenced(a)+i] |= l.generic[a][i] | l.pieces[a][i]&b[l.known(a)+i]
 		}
 	}
 	for _, a := range team {
@@ -220,7 +226,7 @@ func (m *machine) fence(team []int) {
 				continue
 			}
 			for i := range l.words {
-				reads := b[l.known(a)+i] & l.reads[other][i] &^ b[l.none()+i]
+				reads := b[l.known(a)+i] & (l.reads[other][i] | l.pieces[other][i]) &^ b[l.none()+i]
 				b[l.lent()+i] |= reads &^ b[l.fenced(other)+i]
 				b[l.fenced(a)+i] |= reads
 			}
@@ -441,6 +447,3 @@ func (m *machine) roleOf(agent int) *role {
 	}
 	return m.k.setup
 }
-
-// bytesOf returns what a copy into a buffer brings: whole boxes.
-func bytesOf(t ir.Type) int64 { return t.(*async.BufferType).SlotBytes() }

@@ -10,26 +10,26 @@ import (
 // conflict checks that an agent may make an access: that it knows the ones
 // before that conflict with it, across the proxies where they differ.
 func (m *machine) conflict(op *ir.Operation, t int32, agent int, kind accessKind) *Finding {
-	writes := kind == genericWrite || kind == copyWrite
-	isAsync := kind == copyWrite || kind == mmaRead || kind == storeRead
 	l, b := m.k.lay, m.s.known
 	for _, x := range l.accesses[t] {
-		if !writes && x.kind != genericWrite && x.kind != copyWrite {
+		if !kind.writes() && !x.kind.writes() {
 			continue
 		}
 		if !b.has(l.known(agent), x.col) {
 			return m.race(op, t, agent, kind, x)
 		}
-		if !isAsync || x.kind != genericWrite && x.kind != genericRead {
+		if !kind.isAsync() || x.kind.isAsync() {
 			continue
 		}
 		if !b.has(l.fenced(agent), x.col) {
 			return fault(op, "V11", "makes its %s of %s behind the %s by role %q without a tasync.fence_async that counts: after a write, by the threads that wrote, before the barrier that orders the two; after a read, anywhere between",
 				kind, m.tileName(t), x.kind, m.roleOf(int(x.agent)).name)
 		}
-		m.lent = m.lent || b.has(l.lent(), x.col)
+		if b.has(l.lent(), x.col) {
+			m.lent[way(x.kind == pieceWrite)] = true
+		}
 	}
-	if !writes && !m.s.written[t] {
+	if !kind.writes() && !m.s.written[t] {
 		return fault(op, "V2", "makes its %s of %s, which nothing has written yet", kind, m.tileName(t))
 	}
 	return nil
@@ -42,6 +42,8 @@ func (m *machine) race(op *ir.Operation, t int32, agent int, kind accessKind, x 
 	switch {
 	case x.kind == copyWrite && flight >= 0:
 		state = "which may still be under way: nothing waits for its phase of " + m.objectName(int(m.s.flights[flight].object))
+	case x.kind == pieceWrite:
+		state = "which may still be under way: a tasync.copy_wait, or a tasync.copy_arrive and a wait for its phase, must stand between"
 	case x.kind == copyWrite:
 		state = "whose phase this warp did not wait for"
 	case x.kind == mmaRead:
@@ -125,11 +127,105 @@ func (m *machine) load(r *role, in *instr, args []value) (outcome, *Finding) {
 	m.overwrite(t)
 	m.s.fly(flight{m.record(t, copyWrite, agent, false), int16(o)})
 	obj := &m.s.objects[o]
-	obj.got += bytesOf(v.Dst().Type())
+	obj.got += async.LoadBytes(v.Dst().Type().(*async.BufferType))
 	if obj.pend == 0 && obj.got > obj.expected {
 		return failed, fault(op, "V6", "brings more bytes to %s than its phase expects: %d expected, %d copied", name, obj.expected, obj.got)
 	}
 	return m.result(m.complete(r, op, o))
+}
+
+// copy is a copy by the threads of the role.
+func (m *machine) copy(r *role, in *instr, args []value) (outcome, *Finding) {
+	op := in.op
+	does := copyOf(op)
+	t, f := m.tile(op, args[does[0].operand])
+	if f != nil {
+		return failed, f
+	}
+	m.note(r, op, "copies into %s", m.tileName(t))
+	for _, x := range does {
+		for _, a := range r.team(in.solo || x.elected) {
+			if f := m.conflict(op, t, a, x.kind); f != nil {
+				return failed, f
+			}
+		}
+	}
+	m.overwrite(t)
+	for _, x := range does {
+		for _, a := range r.team(in.solo || x.elected) {
+			col := m.record(t, x.kind, a, x.kind == genericWrite)
+			if x.kind == copyWrite {
+				if f := m.announced(r, op, a, col, args[len(args)-1]); f != nil {
+					return failed, f
+				}
+			}
+		}
+	}
+	return went, nil
+}
+
+// announced is a bulk copy whose bytes its own thread has announced; that
+// thread has yet to arrive.
+func (m *machine) announced(r *role, op *ir.Operation, agent int, col int32, index value) *Finding {
+	v, _ := async.AsCopy(op)
+	o, name, f := m.object(op, v.Barrier(), index)
+	if f == nil {
+		f = m.current(op, o, agent)
+	}
+	if f != nil {
+		return f
+	}
+	m.note(r, op, "announces its bytes to %s", name)
+	l := m.k.lay
+	left := l.waited[o*m.k.agents+agent]
+	m.s.known.happen(l, left)
+	m.s.known.put(l.known(agent), left)
+	m.s.fly(flight{col, int16(o)})
+	return nil
+}
+
+// copyArrive arrives for every thread once its cp.async are over. Of what the
+// threads did otherwise it orders nothing.
+func (m *machine) copyArrive(r *role, in *instr, args []value) (outcome, *Finding) {
+	op := in.op
+	o, name, f := m.object(op, op.Operand(0), args[1])
+	if f != nil {
+		return failed, f
+	}
+	m.note(r, op, "arrives at %s when the copies by cp.async are over", name)
+	l, b := m.k.lay, m.s.known
+	pend := m.k.pending(o)
+	team, total := r.team(in.solo), int32(0)
+	for i, a := range team {
+		n := 32 * r.weights[i]
+		if in.solo {
+			n = 1
+		}
+		if f := m.current(op, o, a); f != nil {
+			return failed, f
+		}
+		for w := range l.words {
+			b[l.known(pend)+w] |= b[l.known(a)+w]&l.control[w] | l.pieces[a][w]
+		}
+		total += n
+	}
+	obj := &m.s.objects[o]
+	if total > obj.pend {
+		return failed, overrun(op, name, obj, total)
+	}
+	obj.pend -= total
+	return m.result(m.complete(r, op, o))
+}
+
+// copyWait lets threads know that their own cp.async are over.
+func (m *machine) copyWait(r *role, in *instr) {
+	m.note(r, in.op, "waits for its copies by cp.async")
+	l := m.k.lay
+	for _, a := range r.team(in.solo) {
+		for w := range l.words {
+			m.s.known[l.known(a)+w] |= l.pieces[a][w]
+		}
+	}
 }
 
 func (m *machine) store(r *role, rs *roleState, in *instr, args []value) (outcome, *Finding) {

@@ -13,12 +13,19 @@ const (
 	genericRead
 	copyWrite // TMA load
 	mmaRead
-	storeRead // TMA store
-	numKinds  = int(storeRead) + 1
+	storeRead  // TMA store
+	pieceWrite // cp.async
+	numKinds   = int(pieceWrite) + 1
 )
 
+// writes reports whether an access of the kind changes the tile.
+func (k accessKind) writes() bool { return k == genericWrite || k == copyWrite || k == pieceWrite }
+
+// isAsync reports whether it is of the async proxy.
+func (k accessKind) isAsync() bool { return k == copyWrite || k == mmaRead || k == storeRead }
+
 func (k accessKind) String() string {
-	return [...]string{"ordinary write", "ordinary read", "fill", "MMA read", "asynchronous store's read"}[k]
+	return [...]string{"ordinary write", "ordinary read", "fill", "MMA read", "asynchronous store's read", "copy by cp.async"}[k]
 }
 
 // object is one mbarrier.
