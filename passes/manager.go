@@ -323,7 +323,9 @@ func (x *executor) pass(ctx context.Context, s *stepPlan, op *ir.Operation, cach
 	}
 	if err == nil && x.cfg.Verify && !r.unchanged {
 		vstart := time.Now()
-		if v := ir.VerifyParallel(op, x.verifiers(op)); v != nil {
+		if v := ir.VerifyParallel(op, x.verifiers(op)); v != nil && s.pass.Partial && s.pass.leftBehind(v) {
+			err = s.pass.tooEarly(v)
+		} else if v != nil {
 			err = &InternalError{Pass: s.pass.Name, Options: formatOptions(s.options), Op: path, Verify: v}
 		}
 		s.verify.Add(int64(time.Since(vstart)))

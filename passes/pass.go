@@ -40,6 +40,11 @@ type Pass struct {
 	// Prints says that the pass writes to Run.Output: pipelines with it run on
 	// one goroutine, so that the order of what is written is that of the text.
 	Prints bool
+	// Partial says that the pass converts operations of some dialects to those
+	// of Dialects and leaves others beside them. Where the verifier then refuses
+	// an operation of another dialect, the module is at fault: that operation
+	// had to be lowered before.
+	Partial bool
 	// Run transforms op. A mistake of the user is returned as an error (a
 	// *diag.Diagnostic or diag.List has its own position); a broken
 	// assumption of the pass panics.

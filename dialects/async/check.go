@@ -133,3 +133,11 @@ func checkBlocked(perThread, lanes, warps []int64) error {
 	}
 	return nil
 }
+
+// IsNarrowFloat reports whether a type is a float of fewer than 16 bits, which
+// no instruction of sm_90 but conversions works on (PTX ISA, "Alternate
+// Floating-Point Data Formats").
+func IsNarrowFloat(t ir.Type) bool {
+	w, ok := ir.BitWidth(t)
+	return ok && ir.IsFloat(t) && w < 16
+}

@@ -43,6 +43,7 @@ dialect with the same meaning, flags included. index becomes an integer (option 
 - What LLVM IR has no instruction for (a rounding mode of arith.truncf, vectors of several dimensions) stays.`,
 	Options:  Options{},
 	Dialects: []*ir.Dialect{llvm.Dialect},
+	Partial:  true,
 	Prepare: func(_ *ir.Context, o any) any {
 		width := uint32(o.(Options).IndexBitwidth)
 		if width == 0 {

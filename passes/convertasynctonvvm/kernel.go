@@ -79,6 +79,9 @@ func (l *lowering) run() error {
 	if !fn.RegionAt(0).HasOneBlock() {
 		return fn.OpError("has branches between blocks; a kernel of this level has structured control flow")
 	}
+	if err := checkElements(fn); err != nil {
+		return err
+	}
 	threads, err := l.threads()
 	if err != nil {
 		return err
@@ -349,4 +352,18 @@ func (l *lowering) smemInt() *ir.Value {
 	return l.once(l.kernel, "smem int", func() *ir.Value {
 		return llvm.NewPtrToInt(l.b, []ir.Type{l.c.I(32)}, l.smem()).Op().Result(0)
 	})
+}
+
+// checkElements refuses tiles of a type that no instruction computes on.
+func checkElements(fn *ir.Operation) error {
+	for op := range ir.Walk(fn) {
+		for _, vs := range [][]*ir.Value{op.Operands(), op.Results()} {
+			for _, v := range vs {
+				if t, ok := v.Type().(*ir.TensorType); ok && async.IsNarrowFloat(t.Elem) {
+					return op.OpError("expected tiles of f16, bf16, f32, f64 or integers, found %s: no instruction computes on %s", t, t.Elem)
+				}
+			}
+		}
+	}
+	return nil
 }

@@ -37,6 +37,7 @@ block arguments of type index an integer type. Discardable attributes stay; llvm
 own property. cf.assert stays: it has no lowering here.`,
 	Options:  Options{},
 	Dialects: []*ir.Dialect{llvm.Dialect},
+	Partial:  true,
 	Prepare: func(_ *ir.Context, o any) any {
 		width := uint32(o.(Options).IndexBitwidth)
 		if width == 0 {

@@ -61,6 +61,7 @@ gpu.subgroup_mma_*, gpu.rotate and what the host executes are errors inside a gp
 	Anchor:   "gpu.module",
 	Options:  Options{},
 	Dialects: []*ir.Dialect{llvm.Dialect, nvvm.Dialect, gpu.Dialect},
+	Partial:  true,
 	Prepare: func(_ *ir.Context, o any) any {
 		opts := o.(Options)
 		width := uint32(opts.IndexBitwidth)

@@ -33,6 +33,7 @@ instructions for. f16 and bf16 are computed in f32 and rounded once.
 
 f64 has exact operations only (sqrt, fma, absf, ...); other functions of it are errors.`,
 	Dialects: []*ir.Dialect{llvm.Dialect},
+	Partial:  true,
 	Prepare:  func(*ir.Context, any) any { return convert.NewSet(mathnvvm.Patterns()...) },
 	Run:      run,
 }

@@ -45,6 +45,7 @@ llvm.cmpxchg.
 	Anchor:   "builtin.module",
 	Options:  Options{},
 	Dialects: []*ir.Dialect{llvm.Dialect},
+	Partial:  true,
 	Prepare: func(_ *ir.Context, o any) any {
 		width := uint32(o.(Options).IndexBitwidth)
 		if width == 0 {

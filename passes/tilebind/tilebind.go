@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tile-opt/tile-opt/dialects/arith"
+	"github.com/tile-opt/tile-opt/dialects/async"
 	"github.com/tile-opt/tile-opt/dialects/tile"
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/numeric"
@@ -62,6 +63,11 @@ func run(r *passes.Run, fn *ir.Operation) error {
 	}
 	p := collect(fn)
 	given := passes.OptionsOf[Options](r).Params
+	if fn.Attr(async.WarpGroupsAttr) != nil && len(given) == 0 {
+		// Tiles that have layouts have their shapes.
+		r.Unchanged()
+		return nil
+	}
 	if err := p.checkNames(fn, given); err != nil {
 		return err
 	}

@@ -147,6 +147,9 @@ func checkOp(op *ir.Operation) *diag.Diagnostic {
 			if t.Encoding != nil {
 				return op.OpError("expected tiles without a layout, found %s", t)
 			}
+			if async.IsNarrowFloat(t.Elem) {
+				return op.OpError("expected tiles of f16, bf16, f32, f64 or integers, found %s: no instruction computes on %s", t, t.Elem)
+			}
 		}
 	}
 	if !touches {

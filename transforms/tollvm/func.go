@@ -138,8 +138,19 @@ func FuncType(c *ir.Context, types *convert.TypeConverter, groups [][]ir.Type, r
 	return llvm.FuncOf(res, flat(groups), false), true
 }
 
+// kernelLevels are the attributes of a kernel that passes of its level must
+// lower first, and those passes.
+var kernelLevels = []struct{ attr, level, pass string }{
+	{"tile.kernel", "on tiles", "tile-to-llvm"}, {"tasync.warp_groups", "of the async level", "convert-async-to-nvvm"},
+}
+
 func (l *funcLowering) function(op *ir.Operation, _ convert.Operands, r *convert.Rewriter) error {
 	c := op.Context()
+	for _, k := range kernelLevels {
+		if op.Attr(k.attr) != nil {
+			return op.OpError("is a kernel %s (%s): expected it lowered, as %s does", k.level, k.attr, k.pass)
+		}
+	}
 	ft := op.Prop("function_type").(*ir.TypeAttr).Value.(*ir.FunctionType)
 	groups, ok := Params(l.types, ft.Inputs, l.bare)
 	if !ok {
