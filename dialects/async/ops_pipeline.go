@@ -20,9 +20,9 @@ which never acquire a slot that is not released.`,
   %p = tasync.pipeline_create : !tasync.pipeline<stages = 4, [!tasync.buffer<128x64xf16, swizzle = 128>]>
   return
 }`,
-	Since:  "0.1",
-	Out:    []ir.Slot{{Name: "pipeline", C: pipelineC}},
-	Props: []ir.PropSlot{{Name: "war", C: warC, Default: func(c *ir.Context) ir.Attr { return c.Str(WARMBarrier) },
+	Since: "0.1",
+	Out:   []ir.Slot{{Name: "pipeline", C: pipelineC}},
+	Props: []ir.PropSlot{{Name: "war", C: warC, Type: noType, Default: func(c *ir.Context) ir.Attr { return c.Str(WARMBarrier) },
 		Doc: "what orders a refill behind the reads: mbarrier or barrier"}},
 	Format: "(`war` $war^)? attr-dict `:` type($pipeline)",
 }

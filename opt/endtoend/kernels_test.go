@@ -81,6 +81,7 @@ func kernels() []kernel {
 		{file: "matmul", entry: "matmul", tile: "BN=64", args: []arg{in(h, "MK"), in(h, "NK"), out(h, "MN")}},
 		{file: "matmul_bf16", entry: "matmul", tile: "BN=64", args: []arg{in(b, "MK"), in(b, "NK"), out(b, "MN")}},
 		{file: "relu_bias_matmul", entry: "relu_bias_matmul", tile: "BM=128 BN=64", args: []arg{in(h, "MK"), in(h, "NK"), in(h, "N"), out(h, "MN")}},
+		{file: "mixed_copies", entry: "mixed_copies", tile: "BM=128 BN=32", args: []arg{in(h, "MK"), in(h, "NK"), in(h, "N"), in(h, "MN"), out(h, "MN")}},
 		{file: "two_dots", entry: "two_dots", tile: "BN=32", args: []arg{in(h, "MK"), in(h, "NK"), in(h, "NK"), out(h, "MN"), out(h, "MN")}},
 		{file: "guarded_dot", entry: "guarded_dot", args: []arg{in(h, "MK"), in(h, "NK"), in(elem.I32, "b"), out(h, "MN")}},
 		{file: "copy", entry: "copy", args: []arg{in(h, "MN"), out(h, "MN")}},
