@@ -213,6 +213,9 @@ func FuzzParse(f *testing.F) {
 	}
 	reg := registry()
 	f.Fuzz(func(t *testing.T, s string) {
+		if from, words := reg.Complete(s, []string{"builtin.module"}); from < 0 || from > len(s) {
+			t.Fatalf("%q: the word to be completed with %v begins at %d", s, words, from)
+		}
 		p, err := reg.Parse(s)
 		if err != nil {
 			return

@@ -155,3 +155,34 @@ func TestContexts(t *testing.T) {
 		t.Errorf("%v %v %v: %v", a, b, d, err)
 	}
 }
+
+// FuzzLoad loads any text, and an operation of what it defines.
+func FuzzLoad(f *testing.F) {
+	text, err := os.ReadFile("../../testdata/irdl/cmath.irdl")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(string(text), `"cmath.mul"() : () -> ()`)
+	f.Add("irdl.dialect @d { irdl.type @t { %0 = irdl.any irdl.parameters(a: %0) } }", `"d.o"() {a = !d.t<!d.t<i32>>} : () -> ()`)
+	f.Fuzz(func(t *testing.T, def, use string) {
+		ds, err := irdl.Load("d.irdl", []byte(def))
+		if err != nil {
+			var l diag.List
+			if !errors.As(err, &l) || !l[0].Pos.IsValid() && l[0].Op == "" {
+				t.Fatalf("%T: %v", err, err)
+			}
+			return
+		}
+		c := ir.NewContext(builtin.Dialect)
+		for _, d := range ds {
+			if c.Dialect(d.Name) != nil {
+				t.Fatalf("two dialects named %s", d.Name)
+			}
+			c.Load(d)
+		}
+		m, err := asm.Parse(c, "use", []byte(use), asm.ParseOptions{})
+		if err == nil {
+			_ = ir.Verify(m)
+		}
+	})
+}
