@@ -33,13 +33,20 @@ const lowering = "convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,con
 func randomPipeline(choice []byte) (text string, computes bool) {
 	var steps []string
 	computes = true
+	unrolled := 0
 	for _, c := range choice[:min(len(choice), 8)] {
 		if c == 255 {
 			steps = append(steps, lowering)
 			computes = false
 			break
 		}
-		steps = append(steps, fuzzSteps[int(c)%len(fuzzSteps)])
+		step := fuzzSteps[int(c)%len(fuzzSteps)]
+		if strings.Contains(step, "unroll") {
+			if unrolled++; unrolled > 2 {
+				continue // each doubles every nest of loops
+			}
+		}
+		steps = append(steps, step)
 	}
 	return strings.Join(steps, ","), computes
 }
