@@ -124,7 +124,7 @@ func discardableDocs() []ir.Description {
 		{
 			Name:    StagesAttr,
 			Summary: "slots of the ring that a load fills",
-			Doc:     "On a tasync.async_load with a token, 1 to 8: async-pipeline gives the load a ring of so many slots.",
+			Doc:     "On a tasync.async_load or tasync.copy with a token, 1 to 8: async-pipeline gives the load a ring of so many slots.",
 			Example: StagesAttr + " = 2 : i64",
 			Since:   "0.1",
 		},

@@ -32,8 +32,8 @@ func (hooks) VerifyDiscardableAttr(op *ir.Operation, a ir.NamedAttr) error {
 		return nil
 	case StagesAttr:
 		n, ok := ir.IntValue(a.Attr)
-		if !ok || n < 1 || n > MaxStages || !op.Is(AsyncLoadDef.Name) {
-			return op.OpError("expected '%s' to be an integer from 1 to %d on a tasync.async_load, found %s", a.Name, MaxStages, a.Attr)
+		if !ok || n < 1 || n > MaxStages || !IsFill(op) {
+			return op.OpError("expected '%s' to be an integer from 1 to %d on a tasync.async_load or tasync.copy, found %s", a.Name, MaxStages, a.Attr)
 		}
 		return nil
 	}

@@ -91,7 +91,7 @@ func (l *lowering) announce(r *ring, i int, bytes int64, slot *ir.Value) {
 	switch {
 	case bytes > 0:
 		async.NewBarrierExpect(l.b, r.full[i], slot, async.BarrierExpectProps{Bytes: l.b.Context().I32Attr(bytes)})
-	case r.behind(i).tensor:
+	case r.behind(i).tensor, r.behind(i) == kinds{}:
 		async.NewBarrierArrive(l.b, r.full[i], slot, async.BarrierArriveProps{Policy: l.b.Context().Str("role")})
 	}
 }

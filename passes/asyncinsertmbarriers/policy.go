@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/tile-opt/tile-opt/dialects/async"
-	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/effects"
 )
 
@@ -15,13 +14,12 @@ func (l *lowering) checkWAR(r *ring) error {
 		return nil
 	}
 	d := r.create.OpError("is refilled behind barriers of one role, but several roles use it: expected war = \"mbarrier\"")
-	var first *ir.Operation
 	for _, op := range r.create.Result(0).Users() {
-		role, _ := l.roleOf(op)
-		if first == nil {
-			first = op
-		} else if other, _ := l.roleOf(first); other != role {
-			return d.WithNote(first.Loc().Pos(), "one uses it here").WithNote(op.Loc().Pos(), "another here")
+		switch {
+		case op.Is(async.PipelineAcquireDef.Name):
+			d.WithNote(op.Loc().Pos(), "it is filled here")
+		case op.Is(async.PipelineWaitDef.Name):
+			d.WithNote(op.Loc().Pos(), "it is read here")
 		}
 	}
 	return d

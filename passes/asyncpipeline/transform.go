@@ -20,9 +20,13 @@ func (l *loopInfo) transform(o Options, f *flight) {
 		g.consume(b, merged)
 	}
 	l.clean()
+	first := make(map[*ir.Block]*ir.Operation)
+	for _, g := range l.rings {
+		first[g.block] = g.block.First()
+	}
 	for _, g := range l.rings {
 		if g.ahead == 0 {
-			b.AtStart(g.block)
+			b.Before(first[g.block])
 			l.fill(b, g, nil)
 		}
 	}

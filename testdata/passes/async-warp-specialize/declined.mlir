@@ -148,6 +148,26 @@ func.func @inner(%A: !mem, %B: !mem, %I: memref<?xindex>, %n: index) attributes 
   return
 }
 
+// Slots that are refilled behind a barrier of the block belong to all its warps.
+//
+// expected-remark@+1 {{kernel not specialised: a pipeline is refilled behind barriers of the block, where roles need war = mbarrier}}
+func.func @block(%A: !mem, %B: !mem, %I: memref<?xindex>, %n: index) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
+  %p = tasync.pipeline_create war "barrier" : !ring
+  %ma = tasync.tensor_map %A : !mem -> !map
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %k = %c0 to %n step %c1 {
+    // expected-note@+1 {{'tasync.pipeline_acquire' is here}}
+    %s = tasync.pipeline_acquire %p : !ring
+    tasync.async_load %ma[%k, %c0] to %s : !map, !buf
+    tasync.pipeline_commit %p : !ring
+    %f = tasync.pipeline_wait %p : !ring
+    %x = tasync.local_load %f : !buf -> !tile
+    tasync.pipeline_release %p : !ring
+  }
+  return
+}
+
 func.func @host(%n: index) -> index {
   return %n : index
 }

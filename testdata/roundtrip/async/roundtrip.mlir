@@ -86,6 +86,8 @@ func.func @pipelines(%a: memref<?x?xf16, strided<[?, 1]>>, %i: index, %s: i32) a
   %map = tasync.tensor_map %a : memref<?x?xf16, strided<[?, 1]>> -> !tasync.tensor_map<64x64xf16, swizzle = 128>
   // CHECK: %[[P:.*]] = tasync.pipeline_create : !tasync.pipeline<stages = 3, [!tasync.buffer<64x64xf16, swizzle = 128>, !tasync.buffer<64x32xf16, swizzle = 64>]>
   %p = tasync.pipeline_create : !ring
+  // CHECK: tasync.pipeline_create war "barrier" : !tasync.pipeline<
+  %w = tasync.pipeline_create war "barrier" : !ring
   // CHECK: tasync.barrier_alloc at 8 : !tasync.barrier<4>
   %b = tasync.barrier_alloc at 8 : !tasync.barrier<4>
   // CHECK: tasync.barrier_init %{{.*}}, 2 : !tasync.barrier<4>
