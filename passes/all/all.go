@@ -29,6 +29,7 @@ import (
 	"github.com/tile-opt/tile-opt/passes/licm"
 	"github.com/tile-opt/tile-opt/passes/loopunroll"
 	"github.com/tile-opt/tile-opt/passes/mem2reg"
+	"github.com/tile-opt/tile-opt/passes/nvvmperturb"
 	"github.com/tile-opt/tile-opt/passes/pipelines"
 	"github.com/tile-opt/tile-opt/passes/printopstats"
 	"github.com/tile-opt/tile-opt/passes/reconcilecasts"
@@ -69,6 +70,7 @@ func Passes() []*passes.Pass {
 		licm.Pass,
 		loopunroll.Pass,
 		mem2reg.Pass,
+		nvvmperturb.Pass,
 		printopstats.Pass,
 		reconcilecasts.Pass,
 		removedeadvalues.Pass,

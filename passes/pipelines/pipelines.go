@@ -43,6 +43,7 @@ type Options struct {
 	Buffers           int64             `opt:"buffers" doc:"staging buffers of the epilogue"`
 	Columns           int64             `opt:"columns" doc:"columns staged at once"`
 	Fallback          bool              `opt:"fallback" doc:"a second entry where the copies of a kernel need aligned arguments, for those that are not"`
+	Perturb           bool              `opt:"perturb" doc:"delays at synchronising operations, drawn from a seed that is an argument of the launch"`
 	Params            map[string]string `opt:"*" doc:"parameters of the kernel"`
 }
 
@@ -64,6 +65,9 @@ var ToNVVM = &passes.NamedPipeline{
 pipelined in one role; otherwise a producer role loads. --dump-pass-pipeline prints the passes.`,
 	Options: Defaults(),
 	Expand: func(o any) (string, error) {
+		if o.(Options).Perturb {
+			return "", fmt.Errorf("perturb is for the llvm level: expected the pipeline tile-to-llvm")
+		}
 		return strings.Join(toNVVM(o.(Options)), ","), nil
 	},
 }
@@ -78,6 +82,9 @@ var ToLLVM = &passes.NamedPipeline{
 		steps := append(toNVVM(o.(Options)),
 			"convert-scf-to-cf", "convert-arith-to-llvm", "convert-math-to-nvvm", "convert-cf-to-llvm",
 			"convert-func-to-llvm", "reconcile-unrealized-casts", "canonicalize", "cse")
+		if o.(Options).Perturb {
+			steps = append(steps, "nvvm-perturb")
+		}
 		return strings.Join(steps, ","), nil
 	},
 }

@@ -36,6 +36,8 @@ type Arg struct {
 	Type   elem.Type `json:"type"`             // of an element, or of the scalar
 	Rank   int       `json:"rank,omitempty"`   // of a memref, 0 to 5
 	Output bool      `json:"output,omitempty"` // the kernel writes it
+	// Optional marks an integer scalar at the end of the list that a caller may leave out: it is 0 then.
+	Optional bool `json:"optional,omitempty"`
 }
 
 // Entry is one function of the compiled code.

@@ -35,9 +35,24 @@ type TensorMapValue struct {
 	Strides []uint64 // bytes, of the dimensions from the second on, each at least 16
 }
 
+// complete adds the optional arguments that a call leaves out.
+func (m *Module) complete(env *Env) *Env {
+	n := len(env.Args)
+	for n < len(m.Args) && m.Args[n].Optional {
+		n++
+	}
+	if n == len(env.Args) || n < len(m.Args) {
+		return env
+	}
+	args := make([]Value, n)
+	copy(args, env.Args)
+	return &Env{Args: args, Properties: env.Properties}
+}
+
 // CheckArgs reports the first argument of env that doesn't have the kind or rank that the module declares, or has a
-// negative size.
+// negative size. Optional arguments may be missing.
 func CheckArgs(m *Module, env *Env) error {
+	env = m.complete(env)
 	if len(env.Args) != len(m.Args) {
 		return fmt.Errorf("kernel %q expects %d arguments, found %d", m.Kernel, len(m.Args), len(env.Args))
 	}
@@ -61,6 +76,7 @@ func Select(m *Module, env *Env) (*Entry, error) {
 	if err := CheckArgs(m, env); err != nil {
 		return nil, err
 	}
+	env = m.complete(env)
 	var lines strings.Builder
 	for i := range m.Entries {
 		e := &m.Entries[i]
@@ -127,6 +143,7 @@ func PrepareEntry(m *Module, e *Entry, env *Env) (*Launch, error) {
 	if err := CheckArgs(m, env); err != nil {
 		return nil, err
 	}
+	env = m.complete(env)
 	if reason := e.refusal(m, env); reason != "" {
 		return nil, fmt.Errorf("entry %q of kernel %q: %s", e.Name, m.Kernel, reason)
 	}

@@ -32,6 +32,12 @@ func (m *Module) Validate() error {
 		}
 		names[a.Name] = true
 		v.arg(a)
+		if a.Optional && (a.Kind != Scalar || a.Type.IsFloat()) {
+			v.addf("only an integer scalar is optional")
+		}
+		if i > 0 && m.Args[i-1].Optional && !a.Optional {
+			v.addf("an argument that is not optional stands behind one that is")
+		}
 	}
 	v.where = ""
 	if len(m.Entries) == 0 {

@@ -29,6 +29,8 @@ func asmHandlerFor(name string) asmHandler {
 		return asmBar
 	case "fence":
 		return asmFence
+	case "nanosleep":
+		return asmNanosleep
 	}
 	if _, ok := asmFloats[name]; ok {
 		return asmScalar
@@ -37,6 +39,19 @@ func asmHandlerFor(name string) asmHandler {
 		return asmScalar
 	}
 	return nil
+}
+
+// asmNanosleep compiles nanosleep.u32 t.
+func asmNanosleep(a *assembler, in asmInst, _ []string) (func(x *exec) error, error) {
+	if err := expectArgs(in, 1); err != nil {
+		return nil, err
+	}
+	s, fill, err := a.value(in.args[0])
+	return func(x *exec) error {
+		fill(x)
+		x.w.Nanosleep(uint32(x.cells[s.at].at(x.first())))
+		return nil
+	}, err
 }
 
 func asmWgmma(a *assembler, in asmInst, mods []string) (func(x *exec) error, error) {

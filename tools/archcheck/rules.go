@@ -76,6 +76,7 @@ var repositoryRules = rules{
 		{"passes", builtin, "the pass manager knows no pass and no dialect, so that an embedder links what it wants"},
 		{"passes/internal/...", builtin, "a part of the pass manager"},
 		{"passes/convertasynctonvvm/...", with(levels, "passes", "targets/launch/..."), "the lowering of a kernel writes its launch metadata, a leaf format without imports of ours"},
+		{"passes/nvvmperturb/...", with(levels, "passes", "targets/launch/..."), "the seed is a parameter, which the launch metadata describe"},
 		{"passes/*/...", with(levels, "passes"), "passes meet in the IR only: a pass that calls another can't be run alone"},
 
 		{"targets", with(builtin, "targets/launch/..."), "the target interface knows no target"},

@@ -41,6 +41,9 @@ func (r *runner) makeArguments(c *call) error {
 	c.buffers = make([]buffer, len(c.module.Args))
 	for i, a := range c.module.Args {
 		given, ok := c.job.Args[a.Name]
+		if !ok && a.Optional {
+			continue
+		}
 		if !ok {
 			return fmt.Errorf("argument %q has no value", a.Name)
 		}

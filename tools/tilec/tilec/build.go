@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tile-opt/tile-opt/opt"
+	"github.com/tile-opt/tile-opt/passes/nvvmperturb"
 	"github.com/tile-opt/tile-opt/targets/launch"
 	"github.com/tile-opt/tile-opt/tools/internal/cli"
 )
@@ -40,6 +41,7 @@ there are several. ptxas is run wherever it is found, and what costs speed is an
 	s.StringVarP(&f.output, "output", "o", "-", "output file")
 	s.StringVar(&f.metadata, "metadata", "", "file for the launch metadata (default OUT with .json)")
 	s.BoolVar(&f.summary, "summary", false, "print what each entry takes, and times, on standard error")
+	s.BoolVar(&f.perturb, perturbOption, false, "delays at synchronising operations, drawn from the argument "+nvvmperturb.SeedArg+" of a launch")
 	f.define(s)
 	return c
 }

@@ -33,6 +33,8 @@ type compileFlags struct {
 	llcFlags            []string
 	remarks             string
 	verify, dump        bool
+	// perturb is the option of the pipeline that tilec build and tilec run give each in its own way.
+	perturb bool
 	// parts asks what the roles use of registers.
 	parts bool
 }
@@ -43,6 +45,9 @@ var handedOn = []string{
 	"consumers", "warp-groups", "producer-warps", "copy", "stage", "threads", "schedule", "dim", "pad-warps", "producer-registers",
 	"consumer-registers", "group", "order", "persist", "via", "buffers", "columns", "fallback",
 }
+
+// perturbOption is the option of the pipeline that runs nvvm-perturb.
+const perturbOption = "perturb"
 
 func (c *compileFlags) define(f *pflag.FlagSet) {
 	c.flags = f
@@ -104,7 +109,7 @@ func (c *compileFlags) binding() ([]string, error) {
 		if !ok || name == "" || strings.ContainsAny(value, " {}") {
 			return nil, fmt.Errorf("invalid value '%s' for --param: expected NAME=VALUE", p)
 		}
-		if slices.Contains(handedOn, name) {
+		if slices.Contains(handedOn, name) || name == perturbOption {
 			return nil, fmt.Errorf("invalid value '%s' for --param: '%s' is the option --%s and no parameter", p, name, name)
 		}
 		out = append(out, p)
@@ -141,6 +146,9 @@ func (c *compileFlags) options(t *tool, emit opt.Stage) (opt.CompileOptions, err
 		if f := c.flags.Lookup(name); f.Changed {
 			words = append(words, name+"="+f.Value.String())
 		}
+	}
+	if c.perturb {
+		words = append(words, perturbOption+"=true")
 	}
 	o.PipelineOptions = strings.Join(words, " ")
 	if o.Pipeline != "" && o.PipelineOptions != "" {
@@ -194,7 +202,7 @@ func flagError(err error, options string) error {
 // flagOf is the flag that gives an option of the pipeline.
 func flagOf(option string) string {
 	switch {
-	case slices.Contains(handedOn, option):
+	case slices.Contains(handedOn, option), option == perturbOption:
 		return option
 	case option == "BM" || option == "BN" || option == "BK":
 		return "tile"

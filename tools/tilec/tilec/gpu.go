@@ -106,7 +106,7 @@ func (r *running) writeJobs(dir string, res *opt.Result, expected []expectation)
 				j.Reference.Files[r.p.sig.args[i].Name] = name
 			}
 		}
-		jobs = append(jobs, j)
+		jobs = append(jobs, r.seedJobs(j)...)
 	}
 	var b bytes.Buffer
 	if err := job.Write(&b, jobs); err != nil {
@@ -153,10 +153,17 @@ func readReports(path string) ([]job.Report, error) {
 func (r *running) reportLaunches(reports []job.Report, expected []expectation) error {
 	var rows []row
 	var said []string
+	bad, seeds := make(map[uint]bool), max(len(r.f.seeds), 1)
 	for i, rep := range reports {
-		check := ""
-		if i < len(expected) {
-			check = expected[i].check
+		check, suffix := "", ""
+		if i/seeds < len(expected) {
+			check = expected[i/seeds].check
+		}
+		if r.f.seeds != nil {
+			suffix = fmt.Sprintf(" seed %d", r.f.seeds[i%seeds])
+			if !rep.OK {
+				bad[r.f.seeds[i%seeds]] = true
+			}
 		}
 		told := rep.OK
 		for _, res := range rep.Results {
@@ -167,6 +174,7 @@ func (r *running) reportLaunches(reports []job.Report, expected []expectation) e
 				}
 			}
 			told = told || row.verdict != ""
+			row.result.Arg += suffix
 			rows = append(rows, row)
 		}
 		// Launches that only differ in what they are compared with fail alike.
@@ -181,5 +189,8 @@ func (r *running) reportLaunches(reports []job.Report, expected []expectation) e
 	}
 	first := reports[0]
 	title := fmt.Sprintf("kernel %s on the GPU: entry %s, grid %s, %d registers a thread", r.p.sig.kernel, first.Entry, extents(first.Grid), first.Registers)
+	if r.f.seeds != nil {
+		title += fmt.Sprintf(", wrong under %d of %d seeds", len(bad), seeds)
+	}
 	return r.table(title, rows, failed)
 }

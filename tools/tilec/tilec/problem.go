@@ -130,6 +130,8 @@ func (p *problem) scalar(a *argument, g *given) error {
 	switch {
 	case g.dims != nil || g.strides != nil || g.fill != "":
 		return fmt.Errorf("argument '%s' is a scalar: expected --scalar %s=VALUE only", a.Name, a.Name)
+	case g.scalar == "" && a.Optional:
+		g.scalar = "0"
 	case g.scalar == "":
 		return fmt.Errorf("argument '%s' is a scalar of type %s: give its value with --scalar %s=VALUE", a.Name, a.Type, a.Name)
 	}

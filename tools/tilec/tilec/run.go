@@ -38,6 +38,7 @@ type runFlags struct {
 	checks                       []string
 	schedules                    int
 	timeLimit                    float64
+	seeds                        []uint
 }
 
 func (t *tool) runCommand() *cobra.Command {
@@ -64,6 +65,7 @@ same in float64, without rounding) and none.`,
 	s.StringVar(&f.kernel, "kernel", "", "kernel to run (default the only one)")
 	s.StringVar(&f.level, "level", "llvm", "level that a tile-level kernel is compiled to for the simulator: tile, async, nvvm or llvm")
 	s.IntVar(&f.schedules, "schedules", 1, "schedules that the simulator tries")
+	s.UintSliceVar(&f.seeds, perturbOption, nil, "seeds of delays at synchronising operations (--on=gpu: one launch for each), as 1,2,3; 0 delays nothing")
 	s.Float64Var(&f.timeLimit, "time-limit", 20, "seconds that a launch on the GPU may take")
 	f.compileFlags.define(s)
 	return c
@@ -88,6 +90,9 @@ func (t *tool) run(ctx context.Context, f *runFlags, path string) error {
 	}
 	if f.schedules < 1 {
 		return fmt.Errorf("invalid value '%d' for --schedules: expected at least 1", f.schedules)
+	}
+	if err := f.checkSeeds(); err != nil {
+		return err
 	}
 	text, err := cli.ReadInput(path, t.stdin)
 	if err != nil {
@@ -156,8 +161,10 @@ func (r *running) load(ctx context.Context, name string, text []byte) error {
 	if oracle != nil {
 		r.oracle = oracle.fn
 	}
-	r.p, err = r.f.problem(sig)
-	return err
+	if r.p, err = r.f.problem(sig); err != nil {
+		return err
+	}
+	return r.perturb()
 }
 
 // bind gives the parameters of a tile-level module the values of the flags.
@@ -298,7 +305,7 @@ func (r *running) simulated(ctx context.Context, opts sim.Options) (*sim.Report,
 			return nil, nil, err
 		}
 	}
-	args := r.p.clone()
+	args := r.seeded(r.p.clone())
 	rep, err := sim.Run(ctx, r.m, r.p.sig.kernel, args, opts)
 	if err != nil {
 		return nil, nil, err
