@@ -563,3 +563,56 @@ func FuzzUnmarshal(f *testing.F) {
 		}
 	})
 }
+
+// TestOptional leaves out arguments that may be left out, and refuses them elsewhere.
+func TestOptional(t *testing.T) {
+	t.Parallel()
+	scalar := func(i int) Param { return Param{Scalar: &ScalarParam{Type: elem.I32, Value: ScalarOf(i)}} }
+	m := &Module{
+		Version: Version, Target: "sm_90a", Kernel: "k",
+		Args: []Arg{{Name: "n", Kind: Scalar, Type: elem.I32}, {Name: "s", Kind: Scalar, Type: elem.I32, Optional: true}},
+		Entries: []Entry{{
+			Name: "k", Grid: [3]Expr{Const(1), Const(1), Const(1)}, Block: [3]int{32, 1, 1}, Cluster: [3]int{1, 1, 1},
+			Params: []Param{scalar(0), scalar(1)}, Preconditions: []Precondition{},
+		}},
+	}
+	if err := m.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		given []Value
+		want  byte
+		err   string
+	}{
+		{[]Value{{Int: 5}, {Int: 7}}, 7, ""},
+		{[]Value{{Int: 5}}, 0, ""},
+		{nil, 0, `kernel "k" expects 2 arguments, found 0`},
+		{make([]Value, 3), 0, `kernel "k" expects 2 arguments, found 3`},
+	} {
+		l, err := Prepare(m, &Env{Args: tt.given})
+		switch {
+		case tt.err != "":
+			if err == nil || err.Error() != tt.err {
+				t.Errorf("%d arguments: error %v, want %s", len(tt.given), err, tt.err)
+			}
+		case err != nil:
+			t.Errorf("%d arguments: %v", len(tt.given), err)
+		case l.Params[0].Bytes[0] != 5 || l.Params[1].Bytes[0] != tt.want:
+			t.Errorf("%d arguments: parameters %v", len(tt.given), l.Params)
+		}
+	}
+	for _, tt := range []struct {
+		args []Arg
+		want string
+	}{
+		{[]Arg{{Name: "x", Kind: Scalar, Type: elem.F32, Optional: true}}, "only an integer scalar is optional"},
+		{[]Arg{{Name: "x", Kind: Memref, Type: elem.I32, Optional: true}}, "only an integer scalar is optional"},
+		{[]Arg{{Name: "x", Kind: Scalar, Type: elem.I32, Optional: true}, {Name: "y", Kind: Scalar, Type: elem.I32}}, "an argument that is not optional stands behind one that is"},
+	} {
+		m := *m
+		m.Args = tt.args
+		if err := m.Validate(); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%v: error %v, want %s", tt.args, err, tt.want)
+		}
+	}
+}

@@ -198,7 +198,7 @@ func (r *running) readReference(ctx context.Context, sig *signature) (*signature
 			return nil, err
 		}
 	}
-	same := slices.EqualFunc(ref.args, sig.args, func(a, b argument) bool { return a.Arg == b.Arg })
+	same := slices.EqualFunc(ref.args, sig.required(), func(a, b argument) bool { return a.Arg == b.Arg })
 	if !same {
 		return nil, fmt.Errorf("the kernel '%s' in --reference does not have the arguments of '%s': names, types, ranks and outputs must agree", ref.kernel, sig.kernel)
 	}
@@ -246,6 +246,7 @@ func (r *running) expected(ctx context.Context) ([]expectation, error) {
 				return nil, err
 			}
 		}
+		args = args[:len(r.p.sig.required())]
 		if err := interp.Run(ctx, r.oracle, args, interp.Options{Mode: mode}); err != nil {
 			return nil, err
 		}

@@ -47,6 +47,16 @@ func (a *argument) static() []int64 {
 	return append([]int64{}, a.dims...)
 }
 
+// required are the arguments that the kernel's author wrote: those that are optional came
+// with its compilation, and stand behind them.
+func (s *signature) required() []argument {
+	n := len(s.args)
+	for n > 0 && s.args[n-1].Optional {
+		n--
+	}
+	return s.args[:n]
+}
+
 func (s *signature) names() string {
 	var names []string
 	for _, a := range s.args {
