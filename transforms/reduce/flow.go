@@ -18,12 +18,15 @@ func branches(m *ir.Operation) []*ir.Operation {
 	return out
 }
 
-// cut ends the block of a branch as another block of its region ends, and takes
-// away the blocks that nothing leads to any more.
-func cut(branch *ir.Operation) {
+// chooser finds a value of a type that is visible where an operation stands.
+type chooser func(op *ir.Operation, t ir.Type) *ir.Value
+
+// cut ends the block of a branch as another block of its region ends, with values
+// that choose finds, and takes away the blocks that nothing leads to any more.
+func cut(branch *ir.Operation, choose chooser) {
 	r := branch.Region()
 	exit := exitOf(r)
-	if exit == nil || !leave(branch, exit) {
+	if exit == nil || !leave(branch, exit, choose) {
 		return
 	}
 	drop([]*ir.Operation{branch})
@@ -42,12 +45,12 @@ func exitOf(r *ir.Region) *ir.Operation {
 
 // leave puts a copy of exit in front of a branch, with values that are visible
 // there.
-func leave(branch, exit *ir.Operation) bool {
+func leave(branch, exit *ir.Operation, choose chooser) bool {
 	var m ir.Mapping
 	for _, v := range exit.Operands() {
 		w := v
 		if !visible(v, branch) {
-			w = valueFor(branch, v.Type())
+			w = choose(branch, v.Type())
 		}
 		if w == nil {
 			return false
@@ -115,7 +118,7 @@ func entries(m *ir.Operation) []*ir.Operation {
 
 // straighten runs the blocks of a region one after the other: the operations of all
 // of them stand in the entry block, in order, and the region ends there.
-func straighten(branch *ir.Operation) {
+func straighten(branch *ir.Operation, choose chooser) {
 	r, entry := branch.Region(), branch.Block()
 	exit := exitOf(r)
 	if exit == nil {
@@ -132,7 +135,7 @@ func straighten(branch *ir.Operation) {
 			if !a.HasUses() {
 				continue
 			}
-			v := valueFor(branch, a.Type())
+			v := choose(branch, a.Type())
 			if v == nil {
 				return
 			}
@@ -146,11 +149,31 @@ func straighten(branch *ir.Operation) {
 			op = next
 		}
 	}
-	if exit.Block() == entry || !leave(branch, exit) {
+	if exit.Block() == entry || !leave(branch, exit, choose) {
 		return
 	}
 	drop([]*ir.Operation{branch})
 	sweep(r)
+}
+
+// merge puts the operations of a block in place of the only branch to it.
+func merge(branch *ir.Operation) {
+	br, ok := ir.As[analysis.Branch](branch)
+	if !ok || branch.NumSuccessors() != 1 || len(branch.Successor(0).Preds()) != 1 || branch.Successor(0) == branch.Block() {
+		return
+	}
+	b := branch.Successor(0)
+	lo, hi := br.SuccessorOperands(0)
+	if hi-lo != b.NumArgs() || b.IsEntry() {
+		return
+	}
+	for i, a := range b.Args() {
+		a.ReplaceAllUsesWith(branch.Operand(lo + i))
+	}
+	into := branch.Block()
+	drop([]*ir.Operation{branch})
+	b.SpliceInto(into, nil)
+	b.Erase()
 }
 
 // slot is a numbered part of an operation.
@@ -186,8 +209,7 @@ func bodyOf(op *ir.Operation) *ir.Region {
 	return c.CallableRegion()
 }
 
-// eraseResults takes results from signatures and returns. Calls keep theirs: one
-// that is left makes the candidate invalid.
+// eraseResults takes results from signatures, returns and calls.
 func eraseResults(slots []slot) {
 	for _, group := range byOp(slots) {
 		op := group[0].op
@@ -198,8 +220,12 @@ func eraseResults(slots []slot) {
 			gone[s.i] = true
 		}
 		s, _ := ir.As[analysis.Signature](op)
-		if !s.EraseSignature(make([]bool, body.Entry().NumArgs()), gone) {
+		none := make([]bool, body.Entry().NumArgs())
+		if !s.EraseSignature(none, gone) {
 			continue
+		}
+		for _, c := range callsOf(op) {
+			shrinkCall(c, none, gone)
 		}
 		for b := range body.Blocks() {
 			t := b.Last()
@@ -235,14 +261,15 @@ type argument struct {
 	i int
 }
 
-// arguments lists the arguments of blocks that nothing uses.
+// arguments lists the arguments of blocks that nothing uses but branches that hand
+// them to themselves.
 func arguments(m *ir.Operation) []argument {
 	var out []argument
 	for op := range ir.Walk(m) {
 		for _, r := range op.Regions() {
 			for b := range r.Blocks() {
 				for i, v := range b.Args() {
-					if !v.HasUses() {
+					if onlyCarried(v) {
 						out = append(out, argument{b, i})
 					}
 				}
@@ -250,6 +277,27 @@ func arguments(m *ir.Operation) []argument {
 		}
 	}
 	return out
+}
+
+// onlyCarried reports whether all that happens to a block argument is that branches
+// hand it to itself.
+func onlyCarried(v *ir.Value) bool {
+	b := v.Block()
+	for u := range v.Uses() {
+		br, ok := ir.As[analysis.Branch](u.Owner())
+		if !ok {
+			return false
+		}
+		carried := false
+		for k, to := range u.Owner().Successors() {
+			lo, _ := br.SuccessorOperands(k)
+			carried = carried || to == b && u.Index() == lo+v.Index()
+		}
+		if !carried {
+			return false
+		}
+	}
+	return true
 }
 
 // eraseArguments takes arguments from blocks, from the signatures of functions and
@@ -267,7 +315,7 @@ func eraseArguments(args []argument) {
 		}
 		if retype(b, gone) {
 			for i := len(gone) - 1; i >= 0; i-- {
-				if gone[i] {
+				if gone[i] && !b.Arg(i).HasUses() {
 					b.EraseArg(i)
 				}
 			}
@@ -290,7 +338,13 @@ func retype(b *ir.Block, gone []bool) bool {
 		if exit := exitOf(b.Region()); exit != nil {
 			n = exit.NumOperands()
 		}
-		return s.EraseSignature(gone, make([]bool, n))
+		if !s.EraseSignature(gone, make([]bool, n)) {
+			return false
+		}
+		for _, c := range callsOf(op) {
+			shrinkCall(c, gone, make([]bool, n))
+		}
+		return true
 	}
 	for op := range b.PredUses() {
 		if _, ok := ir.As[analysis.Branch](op); !ok {

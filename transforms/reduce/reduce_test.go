@@ -120,6 +120,42 @@ func.func @f(%c: i1, %x: i32, %unused: f32) -> i32 {
   }
 }
 `},
+		{"signatures with their calls", `
+func.func @f(%a: i32, %b: i64, %c: f32) -> (i32, i64) {
+  "x.bad"(%b) : (i64) -> ()
+  return %a, %b : i32, i64
+}
+func.func @g(%a: i32, %b: i64, %c: f32) -> i64 {
+  %0:2 = func.call @f(%a, %b, %c) : (i32, i64, f32) -> (i32, i64)
+  return %0#1 : i64
+}`, "func.call", `module {
+  func.func @f() {
+    return
+  }
+  func.call @f() : () -> ()
+}
+`},
+		{"blocks in a row", `
+func.func @f(%c: i1, %x: i32) -> i32 {
+  cf.br ^a(%x : i32)
+^a(%y: i32):
+  %0 = arith.addi %y, %y : i32
+  cf.br ^b(%0 : i32)
+^b(%z: i32):
+  %1 = "x.bad"(%z) : (i32) -> i32
+  cf.cond_br %c, ^a(%1 : i32), ^e(%1 : i32)
+^e(%w: i32):
+  return %w : i32
+}`, "cf.cond_br", `module {
+  func.func @f(%arg0: i1) {
+    cf.br ^bb1
+  ^bb1:  // 2 preds: ^bb0, ^bb1
+    cf.cond_br %arg0, ^bb1, ^bb2
+  ^bb2:  // pred: ^bb1
+    return
+  }
+}
+`},
 		{"operands and attributes", `
 func.func @f(%m: memref<?x?xf32>, %i: index, %t: tensor<4xf32>) attributes {a, b = 1} {
   %0 = memref.alloc(%i, %i) {alignment = 64, x} : memref<?x?xf32>

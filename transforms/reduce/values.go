@@ -102,6 +102,21 @@ func valueFor(op *ir.Operation, t ir.Type) *ir.Value {
 	return constant(op, t)
 }
 
+// lastValue is valueFor for the value made last, so that what is computed stays in
+// use.
+func lastValue(op *ir.Operation, t ir.Type) *ir.Value {
+	left := lookBack
+	for o := op.Prev(); o != nil && left > 0; o = o.Prev() {
+		left--
+		for i := range o.NumResults() {
+			if o.Result(i).Type() == t {
+				return o.Result(i)
+			}
+		}
+	}
+	return valueFor(op, t)
+}
+
 // usedOutside reports whether an operation that is not going uses v.
 func usedOutside(v *ir.Value, going map[*ir.Operation]bool) bool {
 	for u := range v.Uses() {
