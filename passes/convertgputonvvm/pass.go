@@ -36,6 +36,7 @@ func (o Options) Validate() error {
 // Pass is convert-gpu-to-nvvm.
 var Pass = &passes.Pass{
 	Name:    "convert-gpu-to-nvvm",
+	Class:   "ConvertGpuOpsToNVVMOps",
 	Summary: "lower device code to nvvm and llvm",
 	Doc: `Converts what a gpu.module holds: functions of gpu and func, the operations of gpu that a thread
 executes, and arith, cf, math and memref by the rules of convert-arith-to-llvm, convert-cf-to-llvm,

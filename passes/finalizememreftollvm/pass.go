@@ -32,6 +32,7 @@ func (o Options) Validate() error {
 // Pass is finalize-memref-to-llvm.
 var Pass = &passes.Pass{
 	Name:    "finalize-memref-to-llvm",
+	Class:   "FinalizeMemRefToLLVMConversionPass",
 	Summary: "lower memref to the llvm dialect",
 	Doc: `Replaces the operations of memref on ranked memrefs with a strided layout. A memref becomes MLIR's
 descriptor, a struct of the pointer allocated, the aligned pointer, the offset, the sizes and the strides; what its type
