@@ -126,7 +126,7 @@ func (k *kernel) judge(ctx context.Context, o Options) (*Finding, error) {
 		return f, err
 	}
 	first, err := try(false, false)
-	if err != nil || first.Verdict == Proven || first.again > 0 {
+	if err != nil || first.Verdict != Refuted {
 		return first, err
 	}
 	if !o.PTXOnly {
@@ -134,10 +134,8 @@ func (k *kernel) judge(ctx context.Context, o Options) (*Finding, error) {
 			return f, err
 		}
 	}
-	if first.Verdict == Refuted {
-		if f, err := k.witness(ctx, o); err != nil || f != nil {
-			return f, err
-		}
+	if f, err := k.witness(ctx, o); err != nil || f != nil {
+		return f, err
 	}
 	for _, rendezvous := range []bool{false, true} {
 		if rendezvous && o.PTXOnly {
@@ -147,10 +145,7 @@ func (k *kernel) judge(ctx context.Context, o Options) (*Finding, error) {
 			return f, err
 		}
 	}
-	if first.Verdict == Refuted {
-		first.Verdict, first.Msg = Unknown, "cannot be shown not to fail: it "+first.Msg
-	}
-	first.States = states
+	first.Verdict, first.Msg, first.States = Unknown, "cannot be shown not to fail: it "+first.Msg, states
 	return first, nil
 }
 
@@ -258,7 +253,7 @@ func (e *explorer) add(parent int, out bool, m *machine) *Finding {
 		return e.k.retry(g)
 	}
 	e.widen(s)
-	e.buf = s.key(e.exact, e.buf)
+	e.buf = s.key(e.k.syms, e.exact, e.buf)
 	id, ok := e.seen[string(e.buf)]
 	switch {
 	case !ok:

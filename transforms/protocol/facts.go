@@ -49,34 +49,35 @@ func (f facts) direct(a, b int32) (lo, hi int64) {
 
 // above returns the least upper bound of a - b along chains of facts.
 func (f facts) above(a, b int32) int64 {
-	// dist holds upper bounds of a - x.
-	dist := make(map[int32]int64, len(f)+1)
-	dist[a] = 0
-	better := func(x int32, d int64) bool {
-		if old, ok := dist[x]; !ok || d < old {
-			dist[x] = d
-			return true
+	// dist[i] is an upper bound of a - at[i].
+	var atBuf [32]int32
+	var distBuf [32]int64
+	at, dist := append(atBuf[:0], a), append(distBuf[:0], 0)
+	index := func(x int32) int {
+		for i, y := range at {
+			if x == y {
+				return i
+			}
 		}
-		return false
+		at, dist = append(at, x), append(dist, unbounded)
+		return len(at) - 1
 	}
 	for range len(f) {
 		changed := false
 		for _, x := range f {
-			if d, ok := dist[x.a]; ok && x.hi < unbounded && better(x.b, d+x.hi) {
-				changed = true
+			i, j := index(x.a), index(x.b)
+			if d := dist[i] + x.hi; dist[i] < unbounded && x.hi < unbounded && d < dist[j] {
+				dist[j], changed = d, true
 			}
-			if d, ok := dist[x.b]; ok && x.lo > -unbounded && better(x.a, d-x.lo) {
-				changed = true
+			if d := dist[j] - x.lo; dist[j] < unbounded && x.lo > -unbounded && d < dist[i] {
+				dist[i], changed = d, true
 			}
 		}
 		if !changed {
 			break
 		}
 	}
-	if d, ok := dist[b]; ok {
-		return d
-	}
-	return unbounded
+	return dist[index(b)]
 }
 
 // set replaces the bounds of a - b.

@@ -122,12 +122,12 @@ func (e *encoder) list(l []int32) {
 	}
 }
 
-// key says which states can be joined: those that differ in what is known
-// only. With exact it says which states have the same future.
-func (s *state) key(exact bool, buf []byte) []byte {
+// key says which states can be joined: those that differ only in what is
+// known to be over and in bounds of sizes. With exact it says which states have the same future.
+func (s *state) key(syms *symbols, exact bool, buf []byte) []byte {
 	e := &encoder{b: buf[:0]}
 	for i := range s.roles {
-		s.roles[i].encode(e, exact)
+		s.roles[i].encode(e, syms, exact)
 	}
 	for i := range s.objects {
 		o := &s.objects[i]
@@ -158,7 +158,7 @@ func (s *state) key(exact bool, buf []byte) []byte {
 	return e.b
 }
 
-func (r *roleState) encode(e *encoder, exact bool) {
+func (r *roleState) encode(e *encoder, syms *symbols, exact bool) {
 	e.int(int64(r.pc))
 	e.bools(r.done)
 	e.int(int64(r.taken))
@@ -171,15 +171,17 @@ func (r *roleState) encode(e *encoder, exact bool) {
 		e.int(int64(v.a))
 		e.int(n)
 	}
-	if exact {
-		e.int(int64(len(r.facts)))
-		for _, f := range r.facts {
+	for _, f := range r.facts {
+		// What memory holds for the iterations ahead says which of them have
+		// loaded; joined it would say nothing.
+		if exact || syms.isMade(f.a) || syms.isMade(f.b) {
 			e.int(int64(f.a))
 			e.int(int64(f.b))
 			e.int(f.lo)
 			e.int(f.hi)
 		}
 	}
+	e.int(-1)
 	e.int(int64(len(r.groups)))
 	for _, g := range r.groups {
 		e.list(g.tiles)

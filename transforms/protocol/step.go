@@ -101,12 +101,7 @@ func (m *machine) compute(rs *roleState, in *instr) {
 			v = m.k.syms.reading(in, args)
 		}
 		rs.assign(in.out[0], v)
-		if x, ok := m.k.syms.multiple(v); ok {
-			// Steps are positive.
-			for ; x.n > 0; x.n-- {
-				rs.facts = rs.facts.narrow(m.k.syms.add(x.base, x.step, x.n), m.k.syms.add(x.base, x.step, x.n-1), 1, unbounded)
-			}
-		}
+		m.spread(rs, v)
 		return
 	}
 	for i, o := range in.out {
@@ -118,6 +113,14 @@ func (m *machine) compute(rs *roleState, in *instr) {
 			}
 		}
 		rs.assign(o, v)
+	}
+}
+
+// spread says that steps are positive: what has more of them is greater.
+func (m *machine) spread(rs *roleState, v value) {
+	x, ok := m.k.syms.multiple(v)
+	for ; ok && x.n > 0; x.n-- {
+		rs.facts = rs.facts.narrow(m.k.syms.add(x.base, x.step, x.n), m.k.syms.add(x.base, x.step, x.n-1), 1, unbounded)
 	}
 }
 
@@ -150,19 +153,7 @@ func (m *machine) enter(rs *roleState, in *instr) {
 	}
 	// What is known of the lower bound, and of it plus some steps, is known of
 	// the induction variable.
-	step := rs.value(in.in[2])
-	syms := m.k.syms
-	started := func(id int32) (value, bool, bool) {
-		if id == lb.a {
-			return value{kind: number, a: in.iv, n: -lb.n}, true, true
-		}
-		if step.kind == number && step.a != 0 && step.n == 0 {
-			if x := syms.split(id, step.a); x.base == lb.a && x.n >= 1 {
-				return value{kind: number, a: syms.add(in.iv, step.a, x.n), n: -lb.n}, true, true
-			}
-		}
-		return value{kind: number, a: id}, false, true
-	}
+	syms, started := m.k.syms, m.started(rs, in)
 	for _, x := range slices.Clone(rs.facts) {
 		a, ca, _ := syms.rename(x.a, started)
 		b, cb, _ := syms.rename(x.b, started)
@@ -180,6 +171,22 @@ func (m *machine) enter(rs *roleState, in *instr) {
 	}
 	if lb.a != in.iv {
 		rs.facts = rs.facts.narrow(in.iv, lb.a, lb.n, lb.n)
+	}
+}
+
+// started expresses a loop's lower bound by its induction variable.
+func (m *machine) started(rs *roleState, in *instr) renaming {
+	lb, step, syms := rs.value(in.in[0]), rs.value(in.in[2]), m.k.syms
+	return func(id int32) (value, bool, bool) {
+		if id == lb.a {
+			return value{kind: number, a: in.iv, n: -lb.n}, true, true
+		}
+		if step.kind == number && step.a != 0 && step.n == 0 {
+			if x := syms.split(id, step.a); x.base == lb.a && x.n >= 1 {
+				return value{kind: number, a: syms.add(in.iv, step.a, x.n), n: -lb.n}, true, true
+			}
+		}
+		return value{kind: number, a: id}, false, true
 	}
 }
 
@@ -207,6 +214,15 @@ func shift(bound, n int64) int64 {
 // the iteration before, so as many steps less are to be added to it.
 func (m *machine) advance(rs *roleState, in *instr) {
 	step := rs.value(in.in[2])
+	if rs.value(in.in[0]).kind == number {
+		// What memory held for the first iterations has been taken over.
+		started := m.started(rs, in)
+		rs.facts = slices.DeleteFunc(rs.facts, func(x fact) bool {
+			_, a, _ := m.k.syms.rename(x.a, started)
+			_, b, _ := m.k.syms.rename(x.b, started)
+			return a && m.k.syms.isMade(x.a) || b && m.k.syms.isMade(x.b)
+		})
+	}
 	m.erase(rs, in.iv, func(v value) (value, bool) {
 		switch x := m.k.syms.split(v.a, step.a); {
 		case step.kind != number:
@@ -295,6 +311,8 @@ func (m *machine) decide(r *role, rs *roleState, in *instr, choose *bool) (outco
 		always, possible = cond.n != 0, cond.n != 0
 	} else if cond.kind == relation {
 		p := m.k.syms.list[cond.a]
+		m.spread(rs, value{kind: number, a: p.a})
+		m.spread(rs, value{kind: number, a: p.b})
 		always, possible = rs.facts.truth(m.k.syms, p)
 	}
 	key := in.key
@@ -364,8 +382,36 @@ func (m *machine) settle(rs *roleState, in *instr, cond value, way bool) {
 	if cond.kind == relation {
 		p := m.k.syms.list[cond.a]
 		rs.facts = rs.facts.assume(m.k.syms, p, way)
+		if in.code == test {
+			m.settleStart(rs, in, p, way)
+		}
 	}
 	m.take(rs, in, way)
+}
+
+// settleStart says of the lower bound what is decided of the induction variable
+// while the two are equal: it is what is left of a loop without trips.
+func (m *machine) settleStart(rs *roleState, in *instr, p predicate, way bool) {
+	lb := rs.value(in.in[0])
+	if lb.kind != number || lb.a == in.iv {
+		return
+	}
+	if lo, hi := rs.facts.direct(in.iv, lb.a); lo != lb.n || hi != lb.n {
+		return
+	}
+	start := func(id int32) (value, bool, bool) {
+		if id == in.iv {
+			return lb, true, true
+		}
+		return value{kind: number, a: id}, false, true
+	}
+	a, ca, _ := m.k.syms.rename(p.a, start)
+	b, cb, _ := m.k.syms.rename(p.b, start)
+	if (ca || cb) && a.a != b.a {
+		m.spread(rs, value{kind: number, a: a.a})
+		m.spread(rs, value{kind: number, a: b.a})
+		rs.facts = rs.facts.assume(m.k.syms, predicate{rel: p.rel, a: a.a, b: b.a, off: p.off + a.n - b.n}, way)
+	}
 }
 
 func (m *machine) take(rs *roleState, in *instr, way bool) {

@@ -340,6 +340,9 @@ func fold(s *symbols, op *ir.Operation, in []value) (value, bool) {
 		if in[0].kind == number && in[1].isConst() {
 			return value{kind: number, a: in[0].a, n: in[0].n - in[1].n}, true
 		}
+		if x, ok := s.stride(in[1]); ok && in[0].kind == number {
+			return value{kind: number, a: s.add(in[0].a, x.step, -x.n), n: in[0].n}, true
+		}
 	case "arith.muli":
 		for i, v := range in {
 			if n := in[1-i]; n.isConst() && n.n > 0 && n.n < 1<<15 && v.kind == number && v.n == 0 && s.steps[v.a] {
@@ -361,20 +364,22 @@ func fold(s *symbols, op *ir.Operation, in []value) (value, bool) {
 	return foldInts(op.Name(), in[0].n, in[1].n)
 }
 
+// stride returns a value that is a multiple of a loop's step.
+func (s *symbols) stride(v value) (sum, bool) {
+	x, ok := s.multiple(v)
+	return x, ok && x.base == 0 && v.n == 0
+}
+
 // strided adds where one is a multiple of a loop's step.
 func (s *symbols) strided(x, y value) (value, bool) {
 	if x.kind != number || y.kind != number {
 		return value{}, false
 	}
-	for range 2 {
-		step, n := y.a, int64(1)
-		if m, ok := s.sumOf[y.a]; ok && m.base == 0 {
-			step, n = m.step, m.n
-		}
-		if s.steps[step] && max(x.n+y.n, -x.n-y.n) < 1<<31 {
-			return value{kind: number, a: s.add(x.a, step, n), n: x.n + y.n}, true
-		}
-		x, y = y, x
+	if m, ok := s.stride(y); ok {
+		return value{kind: number, a: s.add(x.a, m.step, m.n), n: x.n}, true
+	}
+	if m, ok := s.stride(x); ok {
+		return value{kind: number, a: s.add(y.a, m.step, m.n), n: y.n}, true
 	}
 	return value{}, false
 }
@@ -416,6 +421,12 @@ func foldInts(name string, a, b int64) (value, bool) {
 func compare(s *symbols, rel int64, a, b value) (value, bool) {
 	if a.kind != number || b.kind != number {
 		return value{}, false
+	}
+	// a against b - n steps is a + n steps against b.
+	if x, ok := s.sumOf[b.a]; ok && x.n < 0 {
+		a.a, b.a = s.add(a.a, x.step, -x.n), x.base
+	} else if x, ok := s.sumOf[a.a]; ok && x.n < 0 {
+		a.a, b.a = x.base, s.add(b.a, x.step, -x.n)
 	}
 	off := a.n - b.n
 	if rel >= relUlt && !(a.isConst() && b.isConst() && a.n >= 0 && b.n >= 0) {
