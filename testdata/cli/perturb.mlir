@@ -12,7 +12,7 @@
 // RUN: FileCheck %s --check-prefix=META --input-file=%t.json
 
 // RUN: tilec build %S/../kernels/matmul.mlir --tile=64x64x64 --consumers=1 --emit=llvm -o %t.plain.mlir
-// RUN: not tilec run %t.plain.mlir --perturb=3 --on=gpu --size A=64x64,B=64x64,C=64x64 2>&1 | FileCheck %s --check-prefix=LATE
+// RUN: not tilec run %t.plain.mlir --perturb=3 --size A=64x64,B=64x64,C=64x64 2>&1 | FileCheck %s --check-prefix=LATE
 // RUN: not tilec build %t.plain.mlir --perturb --emit=llvm 2>&1 | FileCheck %s --check-prefix=BEHIND
 // RUN: not tilec run %S/../kernels/matmul.mlir --perturb=3 --on=interp --size A=64x64,B=64x64,C=64x64 2>&1 | FileCheck %s --check-prefix=INTERP
 // RUN: not tilec run %S/../kernels/matmul.mlir --perturb=3,4 --size A=64x64,B=64x64,C=64x64 2>&1 | FileCheck %s --check-prefix=TWO
@@ -28,7 +28,7 @@
 // PTX: setp.ne.u32 p, [[NS:%r[0-9]+]], 0;
 // PTX-NEXT: @p nanosleep.u32 [[NS]];
 // META: {"name": "perturb_seed", "kind": "scalar", "type": "i32", "optional": true}
-// LATE: error: --perturb has no effect: '{{.*}}' is at the level llvm, behind the passes that take it
+// LATE: error: --perturb needs the parameter 'perturb_seed', which a module of the level llvm gets by tilec build --perturb or the pass nvvm-perturb
 // BEHIND: error: --perturb has no effect: '{{.*}}' is at the level llvm, behind the passes that take it
 // INTERP: error: --perturb needs --on=sim or --on=gpu: the interpreter runs in sequence
 // TWO: error: --perturb takes one seed with --on=sim, found 2: --schedules tries more schedules

@@ -35,7 +35,10 @@ func (r *running) perturb() error {
 	if r.f.seeds == nil || r.seedIndex() >= 0 {
 		return nil
 	}
-	if r.f.on == onSim && r.level < opt.LLVM {
+	if r.level == opt.LLVM {
+		return fmt.Errorf("--perturb needs the parameter '%s', which a module of the level llvm gets by tilec build --perturb or the pass nvvm-perturb", nvvmperturb.SeedArg)
+	}
+	if r.f.on == onSim {
 		if level, err := opt.ParseStage(r.f.level); r.level > opt.Tile || err == nil && level != opt.LLVM {
 			return fmt.Errorf("--perturb needs a kernel at the level llvm: expected --level=llvm and a file of the level tile, or one that was built with --perturb")
 		}
