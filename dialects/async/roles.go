@@ -147,51 +147,56 @@ func gcd(a, b int) int {
 	return a
 }
 
-// ReleasingWarps returns how many warps release each slot of a ring: those of all
-// roles that wait on it or, where roles take turns (tasync.pipeline_skip), those of
-// one, which are as many in each; it is an error, at an operation, where they
-// aren't. It is at least 1.
-func ReleasingWarps(pipe *ir.Value) (int, error) {
+// Releasers returns who releases each slot of a ring: how many warps of the roles
+// that wait on it, and how many roles that do so in one thread. Where roles take
+// turns (tasync.pipeline_skip), it is the warps of one of them, which are as many
+// in each. What does not go together is an error at an operation.
+func Releasers(pipe *ir.Value) (warps, threads int, err error) {
 	type reader struct {
-		op    *ir.Operation // a wait, or a skip
-		warps int
-		skips bool
+		op            *ir.Operation // a wait, or a skip
+		warps         int
+		single, skips bool
 	}
 	byRole := make(map[*ir.Region]*reader)
 	var readers []*reader
 	turns := false
 	for _, op := range pipe.Users() {
-		if !op.Is(PipelineWaitDef.Name) && !op.Is(PipelineSkipDef.Name) {
+		if !op.Is(PipelineWaitDef.Name) && !op.Is(PipelineSkipDef.Name) && !op.Is(PipelineReleaseDef.Name) {
 			continue
 		}
 		role, ok := RoleOf(op)
 		r := byRole[role.Region]
 		if r == nil {
-			r = &reader{op: op, warps: role.Warps}
+			r = &reader{op: op, warps: role.Warps, single: InSingleThread(op)}
 			if !ok {
 				r.warps = Threads(op) / 32
 			}
 			byRole[role.Region] = r
 			readers = append(readers, r)
 		}
+		if r.single != InSingleThread(op) {
+			return 0, 0, op.OpError("is executed by one thread, but another operation on this ring by all threads of the role").
+				WithNote(r.op.Loc().Pos(), "the other is here")
+		}
 		if op.Is(PipelineSkipDef.Name) {
 			r.op, r.skips, turns = op, true, true
 		}
 	}
-	sum := 0
 	for _, r := range readers {
 		switch {
 		case turns && !r.skips:
-			return 0, r.op.OpError("waits for every slot of a ring at which other roles take turns")
-		case turns && sum > 0 && r.warps != sum:
-			return 0, r.op.OpError("takes turns at a ring with %d warps, but another role does with %d", r.warps, sum)
+			return 0, 0, r.op.OpError("waits for every slot of a ring at which other roles take turns")
+		case turns && warps > 0 && r.warps != warps:
+			return 0, 0, r.op.OpError("takes turns at a ring with %d warps, but another role does with %d", r.warps, warps)
 		case turns:
-			sum = r.warps
+			warps = r.warps
+		case r.single:
+			threads++
 		default:
-			sum += r.warps
+			warps += r.warps
 		}
 	}
-	return max(sum, 1), nil
+	return warps, threads, nil
 }
 
 // RegisterStep is the granularity in which registers are given to warps and set

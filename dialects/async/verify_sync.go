@@ -33,7 +33,7 @@ func allowedInSingleThread(op *ir.Operation) bool {
 		}
 	}
 	switch op.Info().Def {
-	case WaitDef, MMAWaitDef, FenceAsyncDef, SyncDef, WarpSpecializeDef, InitPublishDef, PipelineWaitDef, PipelineReleaseDef,
+	case WaitDef, MMAWaitDef, FenceAsyncDef, SyncDef, WarpSpecializeDef, InitPublishDef,
 		CopyDef, CopyArriveDef, CopyWaitDef, NamedSyncDef, NamedArriveDef, PipelineSkipDef:
 		return false
 	case BarrierArriveDef:

@@ -17,6 +17,7 @@ import (
 type Options struct {
 	Via     string `opt:"via" enum:"auto,direct,stmatrix,tma-store" doc:"how tiles in the layout of MMA results are stored"`
 	Columns int64  `opt:"columns" doc:"columns staged at once: 16, 32 or 64"`
+	Channel bool   `opt:"channel" doc:"hand columns over through a ring of staging buffers, so that async-warp-specialize can give the copies out to another role; for tma-store"`
 	Buffers int64  `opt:"buffers" doc:"staging buffers (1 to 4), so that copies out overlap the writing of the next columns"`
 }
 
@@ -45,6 +46,11 @@ warp writes 4 bytes here and there. This pass rewrites tile.store of 16-bit tile
 - via=auto: tma-store, and a second kernel @name_direct, which reads the staging buffer back in
   rows and stores pairs of elements, stands in where the tensor map's preconditions (row stride
   and address multiples of 16 bytes) do not hold.
+
+With channel the staging buffers are a ring: the columns are written to a slot that was acquired
+and committed, and copied out of one that was waited for, which is released when the copy has
+read it. In one role that is only slower; async-warp-specialize{store-role=own} makes of it a role
+that copies while the consumer multiplies.
 
 A store is left alone, with a remark, when its layout, element type or shape does not fit, when
 a static stride or its position rules TMA out, when the kernel touches the same memory in

@@ -30,6 +30,9 @@ type plan struct {
 	// narrow: rows are read back in pairs of elements, neighbours by neighbouring
 	// threads, for memory whose rows are not known to be 16-byte aligned.
 	narrow bool
+	// channel: the columns go through a ring.
+	channel bool
+	ring    *ir.Value
 	// first: no copy can be under way when the store begins.
 	first bool
 	at    *ir.Block // where the store stood
@@ -54,7 +57,7 @@ func destType(store *ir.Operation) *ir.MemRefType {
 // what speaks against it.
 func planStore(op *ir.Operation, o Options, left *int64) (p *plan, why string) {
 	v, _ := tile.AsStore(op)
-	p = &plan{store: op, at: op.Block(), tile: v.Tile(), memref: v.Dest(), indices: v.Indices(), tma: o.Via != "stmatrix", columns: o.Columns, buffers: o.Buffers}
+	p = &plan{store: op, at: op.Block(), tile: v.Tile(), memref: v.Dest(), indices: v.Indices(), tma: o.Via != "stmatrix", channel: o.Channel && o.Via != "stmatrix", columns: o.Columns, buffers: o.Buffers}
 	t, ok := p.tile.Type().(*ir.TensorType)
 	if !ok {
 		return nil, "the tile has no layout"
@@ -157,7 +160,7 @@ func (p *plan) direct(store *ir.Operation) *plan {
 	v, _ := tile.AsStore(store)
 	q := *p
 	q.store, q.at, q.tile, q.memref, q.indices = store, store.Block(), v.Tile(), v.Dest(), v.Indices()
-	q.tma, q.narrow = false, true
+	q.tma, q.narrow, q.channel = false, true, false
 	return &q
 }
 
@@ -168,7 +171,13 @@ func (p *plan) rewrite(fn *ir.Operation) {
 	b.AtStart(fn.RegionAt(0).Entry()).SetLoc(p.store.Loc())
 	bt := p.staging()
 	var bufs []*ir.Value
+	if p.channel {
+		p.ring = async.NewPipelineCreate(b, []ir.Type{async.PipelineOf(c, int(p.buffers), []*async.BufferType{bt})}, async.PipelineCreateProps{}).Op().Result(0)
+	}
 	for range p.buffers {
+		if p.channel {
+			break
+		}
 		bufs = append(bufs, async.NewAlloc(b, []ir.Type{bt}, async.AllocProps{}).Op().Result(0))
 	}
 	var tmap *ir.Value
@@ -183,6 +192,11 @@ func (p *plan) rewrite(fn *ir.Operation) {
 	b.Before(p.store)
 	part := async.WithLayout(ir.TensorOf([]int64{p.shape[0], p.columns}, bt.Elem, nil), async.MMALayoutOf(c, p.layout.WarpGroups, int(p.columns)))
 	for q := range p.chunks() {
+		if p.channel {
+			idx := append(slices.Clone(p.indices[:p.inner()]), p.column(b, q))
+			p.handOver(b, part, q, tmap, idx)
+			continue
+		}
 		buf := bufs[q%p.buffers]
 		if p.tma {
 			p.freeBuffer(b, q)
@@ -197,6 +211,29 @@ func (p *plan) rewrite(fn *ir.Operation) {
 		}
 	}
 	p.store.Erase()
+}
+
+// handOver sends some columns through the ring: who writes them waits for a free
+// slot, who copies them out for a full one. A slot is free again when its copy has
+// read it, which is known of all but the newest buffers - 1. Copies of earlier
+// stores are over before the first columns go out, since they may go to the same
+// place.
+func (p *plan) handOver(b *ir.Builder, part *ir.TensorType, q int64, tmap *ir.Value, idx []*ir.Value) {
+	c, slot := b.Context(), []ir.Type{p.staging()}
+	free := async.NewPipelineAcquire(b, slot, p.ring).Op().Result(0)
+	s := async.NewExtractSlice(b, []ir.Type{part}, p.tile, async.ExtractSliceProps{Offsets: c.I64Array(0, q*p.columns)}).Op().Result(0)
+	async.NewLocalStore(b, s, free, async.LocalStoreProps{Stmatrix: c.Unit()})
+	async.NewPipelineCommit(b, p.ring)
+	full := async.NewPipelineWait(b, slot, p.ring).Op().Result(0)
+	single(b, func() {
+		if q == 0 && !p.first {
+			storeWait(b, 0, false)
+		}
+		async.NewAsyncStore(b, full, tmap, idx)
+		async.NewStoreCommit(b)
+		storeWait(b, p.buffers-1, true)
+	})
+	async.NewPipelineRelease(b, p.ring, async.PipelineReleaseProps{Keep: c.I32Attr(p.buffers - 1)})
 }
 
 // inner is the dimension of the columns in the memref, whose leading
@@ -329,6 +366,11 @@ func drain(fn *ir.Operation, plans []*plan) {
 		b := ir.NewBuilder(fn.Context())
 		b.Before(end.Last()).SetLoc(fn.Loc())
 		single(b, func() { storeWait(b, 0, true) })
+		for _, q := range plans {
+			if q.ring != nil && endOf(fn, q) == end {
+				async.NewPipelineRelease(b, q.ring, async.PipelineReleaseProps{Keep: b.Context().I32Attr(0)})
+			}
+		}
 	}
 }
 

@@ -73,7 +73,7 @@ func (l *lowering) checkRoles(r *ring) error {
 		case op.Is(async.PipelineWaitDef.Name):
 			if waits[role] == nil {
 				_, warps := l.roleOf(op)
-				r.consumers = append(r.consumers, consumer{role, warps})
+				r.consumers = append(r.consumers, consumer{role, warps, async.InSingleThread(op)})
 			}
 			waits[role] = op
 		case op.Is(async.PipelineReleaseDef.Name):
@@ -189,10 +189,14 @@ func (l *lowering) checkAcquire(op *ir.Operation) error {
 		for u := range op.Result(i).Uses() {
 			load := u.Owner()
 			f, ok := async.AsFill(load)
-			if !ok {
-				return load.OpError("fills a pipeline slot, which only tasync.async_load and tasync.copy can")
+			switch {
+			case ok:
+				r.kinds[i].add(f)
+			case load.Is(async.LocalStoreDef.Name):
+				r.kinds[i].stores = true
+			default:
+				return load.OpError("fills a pipeline slot, which only tasync.async_load, tasync.copy and tasync.local_store can")
 			}
-			r.kinds[i].add(f)
 			if load.Block() != op.Block() || !load.IsBefore(commit) {
 				return load.OpError("must stand between the acquire and the commit of its slot, in the same block: the bytes of a phase must be the same every time").
 					WithNote(op.Loc().Pos(), "the slot is acquired here")

@@ -98,7 +98,11 @@ func (l *lowering) arm(publish *ir.Operation) {
 				l.b.After(publish)
 			}
 			for s := range r.stages() {
-				l.arrive(r, l.i32(int64(s)))
+				policy := r.policy
+				if k.single {
+					policy = "role"
+				}
+				async.NewBarrierArrive(l.b, r.empty, l.i32(int64(s)), async.BarrierArriveProps{Policy: l.b.Context().Str(policy)})
 			}
 		}
 	}
@@ -366,7 +370,17 @@ func (l *lowering) less(v *ir.Value) *ir.Value {
 }
 
 func (l *lowering) arrive(r *ring, slot *ir.Value) {
-	async.NewBarrierArrive(l.b, r.empty, slot, async.BarrierArriveProps{Policy: l.b.Context().Str(r.policy)})
+	policy := r.policy
+	if l.inSingle() {
+		policy = "role"
+	}
+	async.NewBarrierArrive(l.b, r.empty, slot, async.BarrierArriveProps{Policy: l.b.Context().Str(policy)})
+}
+
+// inSingle reports whether what is built now is executed by one thread.
+func (l *lowering) inSingle() bool {
+	p := l.b.Block().Parent()
+	return p.Is(async.SingleThreadDef.Name) || async.InSingleThread(p)
 }
 
 // releaseIf releases one slot when more than keep are held.

@@ -66,7 +66,8 @@ tokens by one mbarrier.
   time no test is left.
 
 Needs: pipelines made in the entry block of the kernel; each filled by one role, with one commit
-for each acquire in its block and only tasync.async_load and tasync.copy filling the slot; each
+for each acquire in its block and only tasync.async_load, tasync.copy and tasync.local_store
+filling the slot; each
 role that waits releases. Afterwards no pipeline or token is left.`,
 	Anchor:     "func.func",
 	Options:    Options{Empty: emptyInverted, Arrive: arriveAuto, BarrierPer: perSlot},
@@ -148,10 +149,12 @@ type ring struct {
 	empty         *ir.Value
 }
 
-// consumer is a role that waits for slots: its region and warps.
+// consumer is a role that waits for slots.
 type consumer struct {
 	region *ir.Region
 	warps  int64
+	// single: one thread of the role waits and releases.
+	single bool
 }
 
 // blockWAR: a release is a barrier of the block, and there are no empty

@@ -40,20 +40,25 @@ func (l *lowering) choosePolicy(r *ring) error {
 	default:
 		r.policy = policy
 	}
-	n, err := async.ReleasingWarps(r.create.Result(0))
+	n, threads, err := async.Releasers(r.create.Result(0))
 	if err != nil {
 		return err
 	}
 	warps := int64(n)
+	if n == 0 && threads > 0 {
+		r.policy = "role"
+	}
 	switch r.policy {
 	case "warpgroup":
 		r.arrivals = warps * warpThreads / groupThreads
 	case "warp":
 		r.arrivals = warps
+	case "role":
+		r.arrivals = 0
 	default:
 		r.arrivals = warps * warpThreads
 	}
-	r.arrivals = max(r.arrivals, 1)
+	r.arrivals = max(r.arrivals+int64(threads), 1)
 	return nil
 }
 
@@ -78,11 +83,24 @@ func (r *ring) allBehindSync() bool {
 	return found
 }
 
+// inOneThread reports whether every consumer is one thread.
+func (r *ring) inOneThread() bool {
+	for _, c := range r.consumers {
+		if !c.single {
+			return false
+		}
+	}
+	return len(r.consumers) > 0
+}
+
 // notElected says why one thread may not release a slot for its warp group
 // without a barrier, nil where it may: an MMA is issued when all four warps have come to it, so
 // they have passed the wait, and it reads for all of them. Nothing of the kind
 // holds for ordinary loads, nor for a slot that is released without an MMA.
 func (r *ring) notElected() error {
+	if r.inOneThread() {
+		return nil
+	}
 	const unsound = "so arrive=elected is unsound, since one thread would release the slot before other warps of its group have %s: expected auto, warp or thread"
 	switch {
 	case r.reader != nil:
@@ -100,7 +118,7 @@ func (r *ring) describe() string {
 	if r.empty == nil {
 		return fmt.Sprintf("%d full barriers a slot; slots are refilled behind barriers of the role", len(r.full))
 	}
-	who := map[string]string{"warpgroup": "one thread of each warp group", "warp": "one thread of each warp", "thread": "every thread"}[r.policy]
+	who := map[string]string{"warpgroup": "one thread of each warp group", "warp": "one thread of each warp", "thread": "every thread", "role": "the thread that reads them"}[r.policy]
 	why := "every read of a slot is an MMA, which its warp group issues together"
 	switch {
 	case r.behindSync:

@@ -24,6 +24,7 @@ type Options struct {
 	ProducerWarps int64  `opt:"producer-warps" doc:"warps of the loading role; one thread of them works, and fewer than 4 cannot give registers away"`
 	Threads       string `opt:"threads" enum:"added,taken" doc:"whether the producer's threads come on top of the kernel's warp groups, or are one of them"`
 	Schedule      string `opt:"schedule" enum:"cooperative,pingpong" doc:"whether the consumers share each tile, or take turns at the tiles of a persistent loop"`
+	StoreRole     string `opt:"store-role" enum:"consumer,own,producer" doc:"who copies out what the consumers hand over through a ring (async-epilogue{channel}): they themselves, a role of its own, or the producer"`
 	Dim           string `opt:"dim" enum:"x,y,z" doc:"dimension of the block along which the roles lie"`
 }
 
@@ -60,6 +61,13 @@ others (tasync.pipeline_skip); which one reads is a matter of named barriers. Bu
 ring exist once for each. Without such a loop, or where its rounds need each other, the schedule
 is cooperative, with a remark.
 
+With store-role=own a further role, of as many warps as the producer, waits for what the consumers
+write to a ring, issues the tensor stores and gives slots back; with store-role=producer the
+producer does so, each store in its place among the loads. It is what remains of the kernel for
+the rings whose slots only tasync.async_store reads (async-epilogue{channel}). Where there is no
+such ring, the kernel stores in another way besides, or what the stores need belongs to the
+consumers, these keep the stores, with a remark.
+
 The producer's warps come first in the block; fewer than 4 come last, so that the
 consumer's are whole warp groups.
 
@@ -67,7 +75,7 @@ A kernel is declined, with a remark that names the operation, when it has no pip
 loads need something that the consumer computes, or when the consumer may write what the
 producer reads.`,
 	Anchor:  "func.func",
-	Options: Options{ProducerWarps: 4, Threads: "added", Schedule: "cooperative", Dim: "x"},
+	Options: Options{ProducerWarps: 4, Threads: "added", Schedule: "cooperative", StoreRole: "consumer", Dim: "x"},
 	Run:     run,
 }
 
@@ -87,6 +95,9 @@ func run(r *passes.Run, fn *ir.Operation) error {
 	if err := s.takeGroups(groups); err != nil {
 		return err
 	}
+	if d := s.planStores(); d != nil {
+		r.Emit(d)
+	}
 	if o.Schedule == "pingpong" {
 		if d := s.planTurns(); d != nil {
 			r.Emit(d)
@@ -94,9 +105,8 @@ func run(r *passes.Run, fn *ir.Operation) error {
 		}
 	}
 	o = s.opts
-	if sum := 32*o.ProducerWarps + 128*o.Consumers; sum > async.MaxThreads {
-		return fn.OpError("would need %d threads (%d for the producer + %d for %d consumer warp groups), but a block has at most %d",
-			sum, 32*o.ProducerWarps, 128*o.Consumers, o.Consumers, async.MaxThreads)
+	if err := s.checkThreads(); err != nil {
+		return err
 	}
 	if err := s.split(); err != nil {
 		return err
@@ -107,7 +117,25 @@ func run(r *passes.Run, fn *ir.Operation) error {
 	if s.turns != nil {
 		how = " that take turns at the tiles"
 	}
+	if s.storer != nil {
+		how += map[bool]string{true: fmt.Sprintf(", %d warps that store", o.ProducerWarps), false: ", the producer stores"}[s.ownStorer()]
+	}
 	r.Remark(fn, "kernel specialised: %d producer warps, %d consumer warp groups%s", o.ProducerWarps, o.Consumers, how)
+	return nil
+}
+
+// checkThreads refuses a block that is too large, with the sum.
+func (s *splitter) checkThreads() error {
+	o := s.opts
+	sum := 32*o.ProducerWarps + 128*o.Consumers
+	terms := fmt.Sprintf("%d for the producer + %d for %d consumer warp groups", 32*o.ProducerWarps, 128*o.Consumers, o.Consumers)
+	if s.ownStorer() {
+		sum += 32 * o.ProducerWarps
+		terms += fmt.Sprintf(" + %d for the stores", 32*o.ProducerWarps)
+	}
+	if sum > async.MaxThreads {
+		return s.fn.OpError("would need %d threads (%s), but a block has at most %d", sum, terms, async.MaxThreads)
+	}
 	return nil
 }
 
@@ -121,6 +149,8 @@ func (s *splitter) takeGroups(groups int64) error {
 		return nil
 	}
 	switch left := groups - 1; {
+	case o.StoreRole == "own":
+		return s.fn.OpError("cannot take the threads of a role that stores from the kernel's warp groups: use threads=added")
 	case o.ProducerWarps != 4:
 		return s.fn.OpError("cannot take %d producer warps from %d warp groups: what is left must be whole warp groups, as producer-warps=4 leaves", o.ProducerWarps, groups)
 	case left == 0:
@@ -143,6 +173,10 @@ type splitter struct {
 	consumer *liveSet
 	// turns is set where consumers take turns.
 	turns *turns
+	// storeRings are the rings that results go out by; storer is what remains
+	// of the kernel for them, nil where the consumers keep it.
+	storeRings map[*ir.Value]bool
+	storer     *liveSet
 }
 
 func decline(fn, op *ir.Operation, format string, args ...any) *diag.Diagnostic {
@@ -154,10 +188,10 @@ func decline(fn, op *ir.Operation, format string, args ...any) *diag.Diagnostic 
 }
 
 // isProducerRoot reports whether an operation belongs to the loading role.
-func isProducerRoot(op *ir.Operation) bool {
+func (s *splitter) isProducerRoot(op *ir.Operation) bool {
 	switch {
 	case op.Is(async.PipelineAcquireDef.Name), op.Is(async.PipelineCommitDef.Name):
-		return true
+		return !s.storeRings[op.Operand(0)]
 	case async.IsFill(op):
 		// A load with a token is waited for where it is used.
 		return op.NumResults() == 0
@@ -209,6 +243,7 @@ func (s *splitter) analyze() *diag.Diagnostic {
 		}
 	}
 	s.producer, s.consumer = newLiveSet(s), newLiveSet(s)
+	s.findStoreRings()
 	found := false
 	for op := range ir.Walk(s.fn) {
 		switch {
@@ -217,7 +252,7 @@ func (s *splitter) analyze() *diag.Diagnostic {
 			return decline(s.fn, op, "it has roles already")
 		case refilledBehindBarrier(op):
 			return decline(s.fn, op, "a pipeline is refilled behind barriers of the block, where roles need war = mbarrier")
-		case isProducerRoot(op):
+		case s.isProducerRoot(op):
 			found = true
 			s.producer.markOp(op)
 		case isRoot(op):
@@ -233,12 +268,12 @@ func (s *splitter) analyze() *diag.Diagnostic {
 // checkSplit looks for what the roles would need from each other.
 func (s *splitter) checkSplit() *diag.Diagnostic {
 	for _, op := range s.producer.order {
-		if isProducerRoot(op) && !async.IsFill(op) {
+		if s.isProducerRoot(op) && !async.IsFill(op) {
 			if ring := op.Operand(0).Def(); ring == nil || !s.setup[ring] {
 				return decline(s.fn, op, "a pipeline is not made at the start of the kernel")
 			}
 		}
-		if s.setup[op] || isProducerRoot(op) || structured(op) {
+		if s.setup[op] || s.isProducerRoot(op) || structured(op) {
 			continue
 		}
 		if isRoot(op) || touchesTiles(op) {
@@ -246,7 +281,7 @@ func (s *splitter) checkSplit() *diag.Diagnostic {
 		}
 	}
 	for _, op := range s.consumer.order {
-		if isProducerRoot(op) {
+		if s.isProducerRoot(op) {
 			return decline(s.fn, op, "the computation uses a slot by its acquire, not by a wait")
 		}
 	}

@@ -2,6 +2,7 @@ package asyncwarpspecialize
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tile-opt/tile-opt/dialects/async"
 	"github.com/tile-opt/tile-opt/ir"
@@ -15,34 +16,32 @@ func (s *splitter) split() error {
 	b := ir.NewBuilder(c)
 	b.Before(ret).SetLoc(s.fn.Loc())
 	consumers := s.consumers()
-	producer, first := 0, 1
+	// Roles of fewer warps than a group come behind those of whole groups.
+	order := append([]string{"producer"}, consumers...)
+	first, producer := 1, 0
 	if s.opts.ProducerWarps%4 != 0 {
-		producer, first = len(consumers), 0
+		order = append(slices.Clone(consumers), "producer")
+		first, producer = 0, len(consumers)
 	}
-	names, warps := make([]ir.Attr, 1+len(consumers)), make([]int64, 1+len(consumers))
-	names[producer], warps[producer] = c.Str("producer"), s.opts.ProducerWarps
-	for i, name := range consumers {
-		names[first+i], warps[first+i] = c.Str(name), 4*s.opts.Consumers/int64(len(consumers))
+	if s.ownStorer() {
+		order = append(order, "store")
+	}
+	names, warps := make([]ir.Attr, len(order)), make([]int64, len(order))
+	for i, name := range order {
+		names[i], warps[i] = c.Str(name), s.opts.ProducerWarps
+	}
+	for i := range consumers {
+		warps[first+i] = 4 * s.opts.Consumers / int64(len(consumers))
 	}
 	ws := async.NewWarpSpecialize(b, len(names), async.WarpSpecializeProps{Names: c.ArrayOf(names...), Warps: c.I32Array(warps...)})
 	roles := ws.Op().Regions()
 
 	pb := roles[producer].AddBlock(s.fn.Loc())
 	b.AtEnd(pb)
-	body := pb
-	single := !s.copiesByThreads()
-	if single {
-		one := async.NewSingleThread(b)
-		async.NewYield(b)
-		body = one.Op().RegionAt(0).AddBlock(s.fn.Loc())
-	}
-	b.AtEnd(body)
-	p := &copier{s: s, live: s.producer, b: b, single: single}
-	if err := p.block(entry); err != nil {
+	p := &copier{s: s, live: s.producer, b: b, single: !s.copiesByThreads()}
+	if err := p.role(entry); err != nil {
 		return err
 	}
-	b.AtEnd(body)
-	async.NewYield(b)
 
 	for i := range consumers {
 		cb := roles[first+i].AddBlock(s.fn.Loc())
@@ -52,13 +51,37 @@ func (s *splitter) split() error {
 			k.ownBuffers(entry)
 		}
 		b.AtEnd(cb)
-		if err := k.block(entry); err != nil {
+		if err := k.role(entry); err != nil {
 			return err
 		}
-		b.AtEnd(cb)
-		async.NewYield(b)
+	}
+	if s.ownStorer() {
+		sb := roles[len(roles)-1].AddBlock(s.fn.Loc())
+		b.AtEnd(sb)
+		k := &copier{s: s, live: s.storer, b: b, single: true, storing: true}
+		if err := k.role(entry); err != nil {
+			return err
+		}
 	}
 	s.eraseOld(entry, ws.Op())
+	return nil
+}
+
+// role copies the body to the insertion point, the end of a role's block: for all
+// threads of the role or, with k.single, for one.
+func (k *copier) role(entry *ir.Block) error {
+	b := k.b
+	if k.single {
+		one := async.NewSingleThread(b)
+		async.NewYield(b)
+		b.AtEnd(one.Op().RegionAt(0).AddBlock(b.Loc()))
+	}
+	end := b.Block()
+	if err := k.block(entry); err != nil {
+		return err
+	}
+	b.AtEnd(end)
+	async.NewYield(b)
 	return nil
 }
 
@@ -117,6 +140,10 @@ type copier struct {
 	turn int
 	// skipping: the copy passes over the tiles of another role.
 	skipping bool
+	// storing: the copy is the role that copies results out.
+	storing bool
+	// last is the number of the turn that does not come, behind countTurns.
+	last *ir.Value
 }
 
 // typ returns the type of a copied value.
@@ -172,7 +199,12 @@ func (k *copier) block(blk *ir.Block) error {
 
 func (k *copier) op(op *ir.Operation) error {
 	switch {
-	case !k.single && k.s.turns != nil && op == k.s.turns.loop:
+	case k.storing && k.s.turns != nil && op == k.s.turns.loop:
+		return k.storeTurns(op)
+	case k.storing && k.s.turns != nil && op.NumOperands() > 0 && k.s.storeRings[op.Operand(0)] && !k.s.turns.loop.IsAncestorOf(op):
+		k.forEachRing(op)
+		return nil
+	case k.groups > 0 && k.s.turns != nil && op == k.s.turns.loop:
 		return k.takeTurns(op)
 	case k.skipping && op.Is(async.PipelineWaitDef.Name):
 		k.b.SetLoc(op.Loc())

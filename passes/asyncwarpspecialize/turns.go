@@ -28,6 +28,8 @@ type turns struct {
 	skip *liveSet
 	// first and last bound, in the loop's body, what one role at a time does.
 	first, last *ir.Operation
+	// rings has, for each ring that results go out by, that of each consumer.
+	rings map[*ir.Value][]*ir.Value
 }
 
 // noTurns is the remark that consumers cannot take turns.
@@ -44,7 +46,7 @@ func (s *splitter) planTurns() *diag.Diagnostic {
 	if s.opts.Consumers < 2 {
 		return noTurns(s.fn, nil, "there is one consumer")
 	}
-	t := &turns{}
+	t := &turns{rings: make(map[*ir.Value][]*ir.Value)}
 	for op := range s.fn.RegionAt(0).Entry().Ops() {
 		if op.Attr(tile.PersistentAttr) == nil || !s.consumer.ops[op] {
 			continue
@@ -70,7 +72,7 @@ func (s *splitter) planTurns() *diag.Diagnostic {
 	}
 	t.skip = newLiveSet(s)
 	for op := range ir.Walk(t.loop) {
-		if op.Is(async.PipelineWaitDef.Name) {
+		if s.waitsForLoads(op) {
 			t.skip.markOp(op)
 		}
 	}
@@ -80,7 +82,7 @@ func (s *splitter) planTurns() *diag.Diagnostic {
 		}
 	}
 	for op := range body.Ops() {
-		if !exclusive(op) {
+		if !s.exclusive(op) {
 			continue
 		}
 		if t.first == nil {
@@ -110,13 +112,19 @@ func isBarrier(v *ir.Value) bool { _, ok := v.Type().(*async.BarrierType); retur
 
 // exclusive reports whether an operation is, or holds, what only the role whose
 // turn it is may do: wait for slots, and multiply.
-func exclusive(op *ir.Operation) bool {
+func (s *splitter) exclusive(op *ir.Operation) bool {
 	for o := range ir.Walk(op) {
-		if o.Is(async.PipelineWaitDef.Name) || o.Is(async.MMADef.Name) || o.Is(async.MMAWaitDef.Name) {
+		if s.waitsForLoads(o) || o.Is(async.MMADef.Name) || o.Is(async.MMAWaitDef.Name) {
 			return true
 		}
 	}
 	return false
+}
+
+// waitsForLoads reports whether an operation waits for a slot that the producer
+// fills.
+func (s *splitter) waitsForLoads(op *ir.Operation) bool {
+	return op.Is(async.PipelineWaitDef.Name) && !s.storeRings[op.Operand(0)]
 }
 
 // cooperate falls back to consumers that share each tile: the number asked for
@@ -134,16 +142,16 @@ func (s *splitter) cooperate(groups int64) {
 // ownBuffers gives a role copies of the buffers, and of what is made of them in
 // front of the roles; the first role keeps the originals.
 func (k *copier) ownBuffers(entry *ir.Block) {
-	if k.turn == 0 {
-		return
-	}
 	var copies []*ir.Operation
 	mine := make(map[*ir.Operation]bool)
 	for op := range entry.Ops() {
 		if !k.s.setup[op] {
 			continue
 		}
-		own := op.Is(async.AllocDef.Name)
+		if op.Is(async.PipelineCreateDef.Name) && k.s.storeRings[op.Result(0)] && k.turn == 0 {
+			k.s.turns.rings[op.Result(0)] = []*ir.Value{op.Result(0)}
+		}
+		own := op.Is(async.AllocDef.Name) || op.Is(async.PipelineCreateDef.Name) && k.s.storeRings[op.Result(0)]
 		for _, v := range op.Operands() {
 			own = own || mine[v.Def()]
 		}
@@ -152,10 +160,16 @@ func (k *copier) ownBuffers(entry *ir.Block) {
 			copies = append(copies, op)
 		}
 	}
+	if k.turn == 0 {
+		return
+	}
 	for _, op := range copies {
 		k.b.After(op)
 		n := k.b.Clone(op, &k.m)
 		k.s.setup[n] = true
+		if rings := k.s.turns.rings; rings[op.Result(0)] != nil {
+			rings[op.Result(0)] = append(rings[op.Result(0)], n.Result(0))
+		}
 	}
 }
 
@@ -171,20 +185,44 @@ func (k *copier) used(op *ir.Operation) bool {
 
 // takeTurns copies the persistent loop for one of the roles that take turns.
 func (k *copier) takeTurns(loop *ir.Operation) error {
-	b, c, t := k.b, k.b.Context(), k.s.turns
-	roles := int(k.s.opts.Consumers)
-	i32 := []ir.Type{c.I(32)}
-	constant := func(n int) *ir.Value {
-		return b.Op("arith.constant", nil, i32, ir.NamedAttr{Name: "value", Attr: c.I32Attr(int64(n))}).Result(0)
-	}
-	equal := func(x, y *ir.Value) *ir.Value {
-		return b.Op("arith.cmpi", []*ir.Value{x, y}, []ir.Type{c.I(1)}, ir.NamedAttr{Name: "predicate", Attr: c.I64Attr(arith.CmpEQ)}).Result(0)
-	}
+	b, t := k.b, k.s.turns
 	b.SetLoc(loop.Loc())
-	if k.turn == roles-1 {
+	if k.turn == int(k.s.opts.Consumers)-1 {
 		k.arrive(0)
 	}
-	zero, mine := constant(0), constant(k.turn)
+	mine := k.constant(k.turn)
+	err := k.countTurns(loop, func(turn *ir.Value, body *ir.Block) error {
+		branch := b.Create(ir.OpState{Info: b.Context().OpInfo("scf.if"), Loc: loop.Loc(), Operands: []*ir.Value{k.equal(turn, mine)}, Types: []ir.Type{}, NumRegions: 2})
+		b.AtEnd(branch.RegionAt(0).AddBlock(loop.Loc()))
+		if err := k.ownTurn(body); err != nil {
+			return err
+		}
+		b.Op("scf.yield", nil, []ir.Type{})
+		b.AtEnd(branch.RegionAt(1).AddBlock(loop.Loc()))
+		// What stands in front of the loop is mapped already; what the own turn
+		// made is made again.
+		over := &copier{s: k.s, live: t.skip, b: b, m: k.m, skipping: true}
+		if err := over.block(body); err != nil {
+			return err
+		}
+		b.Op("scf.yield", nil, []ir.Type{})
+		b.After(branch)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	// The last turn made an arrival for a turn that does not come.
+	return k.branch(loop, k.equal(k.last, mine), func() error { k.await(k.turn); return nil })
+}
+
+// countTurns copies the persistent loop with the number of the turn as carried
+// value, which k.last is behind it; round emits a round's body.
+func (k *copier) countTurns(loop *ir.Operation, round func(turn *ir.Value, body *ir.Block) error) error {
+	b, c := k.b, k.b.Context()
+	i32 := []ir.Type{c.I(32)}
+	b.SetLoc(loop.Loc())
+	zero := k.constant(0)
 	n := scf.NewFor(b, i32, k.m.Value(loop.Operand(0)), k.m.Value(loop.Operand(1)), k.m.Value(loop.Operand(2)), []*ir.Value{zero}, scf.ForProps{}).Op()
 	n.SetAttrs(loop.Attrs())
 	body := loop.RegionAt(0).Entry()
@@ -192,26 +230,40 @@ func (k *copier) takeTurns(loop *ir.Operation) error {
 	b.AtEnd(nb)
 	k.m.Map(body.Arg(0), nb.Arg(0))
 	turn := nb.Arg(1)
-	branch := b.Create(ir.OpState{Info: c.OpInfo("scf.if"), Loc: loop.Loc(), Operands: []*ir.Value{equal(turn, mine)}, Types: []ir.Type{}, NumRegions: 2})
-	b.AtEnd(branch.RegionAt(0).AddBlock(loop.Loc()))
-	if err := k.ownTurn(body); err != nil {
+	if err := round(turn, body); err != nil {
 		return err
 	}
-	b.Op("scf.yield", nil, []ir.Type{})
-	b.AtEnd(branch.RegionAt(1).AddBlock(loop.Loc()))
-	// What stands in front of the loop is mapped already; what the own turn made
-	// is made again.
-	over := &copier{s: k.s, live: t.skip, b: b, m: k.m, skipping: true}
-	if err := over.block(body); err != nil {
-		return err
-	}
-	b.Op("scf.yield", nil, []ir.Type{})
-	b.AtEnd(nb)
-	next := b.Op("arith.addi", []*ir.Value{turn, constant(1)}, i32).Result(0)
-	round := b.Op("arith.select", []*ir.Value{equal(next, constant(roles)), zero, next}, i32).Result(0)
-	b.Op("scf.yield", []*ir.Value{round}, []ir.Type{})
+	b.SetLoc(loop.Loc())
+	next := b.Op("arith.addi", []*ir.Value{turn, k.constant(1)}, i32).Result(0)
+	again := b.Op("arith.select", []*ir.Value{k.equal(next, k.constant(int(k.s.opts.Consumers))), zero, next}, i32).Result(0)
+	b.Op("scf.yield", []*ir.Value{again}, []ir.Type{})
 	b.After(n)
-	return k.lastArrival(equal(n.Result(0), mine))
+	k.last = n.Result(0)
+	return nil
+}
+
+// constant and equal make i32 values and compare them.
+func (k *copier) constant(n int) *ir.Value {
+	c := k.b.Context()
+	return k.b.Op("arith.constant", nil, []ir.Type{c.I(32)}, ir.NamedAttr{Name: "value", Attr: c.I32Attr(int64(n))}).Result(0)
+}
+
+func (k *copier) equal(x, y *ir.Value) *ir.Value {
+	c := k.b.Context()
+	return k.b.Op("arith.cmpi", []*ir.Value{x, y}, []ir.Type{c.I(1)}, ir.NamedAttr{Name: "predicate", Attr: c.I64Attr(arith.CmpEQ)}).Result(0)
+}
+
+// branch emits what body emits under a condition.
+func (k *copier) branch(at *ir.Operation, cond *ir.Value, body func() error) error {
+	b := k.b
+	n := b.Create(ir.OpState{Info: b.Context().OpInfo("scf.if"), Loc: at.Loc(), Operands: []*ir.Value{cond}, Types: []ir.Type{}, NumRegions: 2})
+	b.AtEnd(n.RegionAt(0).AddBlock(at.Loc()))
+	if err := body(); err != nil {
+		return err
+	}
+	b.Op("scf.yield", nil, []ir.Type{})
+	b.After(n)
+	return nil
 }
 
 // ownTurn copies the loop's body between the barriers of the turn.
@@ -230,18 +282,6 @@ func (k *copier) ownTurn(body *ir.Block) error {
 			k.arrive((k.turn + 1) % int(k.s.opts.Consumers))
 		}
 	}
-	return nil
-}
-
-// lastArrival waits for the arrival that the last turn made for a turn that does
-// not come.
-func (k *copier) lastArrival(mine *ir.Value) error {
-	b := k.b
-	branch := b.Create(ir.OpState{Info: b.Context().OpInfo("scf.if"), Loc: b.Loc(), Operands: []*ir.Value{mine}, Types: []ir.Type{}, NumRegions: 2})
-	b.AtEnd(branch.RegionAt(0).AddBlock(b.Loc()))
-	k.await(k.turn)
-	b.Op("scf.yield", nil, []ir.Type{})
-	b.After(branch)
 	return nil
 }
 

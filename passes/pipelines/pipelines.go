@@ -32,6 +32,7 @@ type Options struct {
 	Stage             string            `opt:"stage" enum:"products,loops,all" doc:"which loaded tiles go through shared memory: those that products read, also those of loops, or all"`
 	Threads           string            `opt:"threads" enum:"added,taken" doc:"whether the loading role's threads come on top of the consumers, or are one of these warp groups"`
 	Schedule          string            `opt:"schedule" enum:"cooperative,pingpong" doc:"whether the consumers share each tile, or take turns at the tiles (needs persist)"`
+	StoreRole         string            `opt:"store-role" enum:"consumer,own,producer" doc:"who copies results out: the consumers, a role of its own, or the producer"`
 	Dim               string            `opt:"dim" enum:"x,y,z" doc:"dimension of the block along which the roles lie"`
 	ProducerRegisters int64             `opt:"producer-registers" doc:"registers a thread of the producer; 0 computes them"`
 	ConsumerRegisters int64             `opt:"consumer-registers" doc:"registers a thread of the consumers; 0 computes them"`
@@ -51,7 +52,7 @@ type Options struct {
 func Defaults() Options {
 	return Options{
 		Stages: 4, Prefetch: -1, MMAInFlight: -1, WAR: "mbarrier", Peel: "prologue", Empty: "inverted", Arrive: "auto", BarrierPer: "slot",
-		Consumers: 2, WarpGroups: 1, ProducerWarps: 4, Copy: "auto", Stage: "products", Threads: "added", Schedule: "cooperative", Dim: "x",
+		Consumers: 2, WarpGroups: 1, ProducerWarps: 4, Copy: "auto", Stage: "products", Threads: "added", Schedule: "cooperative", StoreRole: "consumer", Dim: "x",
 		Group: 8, Order: "m", Persist: true,
 		Via: "auto", Buffers: 2, Columns: 64, Fallback: false,
 	}
@@ -195,6 +196,9 @@ func roles(o Options) string {
 	if o.Threads != d.Threads {
 		s += " threads=" + o.Threads
 	}
+	if o.StoreRole != d.StoreRole {
+		s += " store-role=" + o.StoreRole
+	}
 	if o.Dim != d.Dim {
 		s += " dim=" + o.Dim
 	}
@@ -237,10 +241,16 @@ func toNVVM(o Options) []string {
 	steps = append(steps,
 		inFunc("canonicalize,cse,loop-invariant-code-motion,tile-to-async{%s}", toAsync(o, groups)),
 		inFunc("async-pipeline{%s}", rings(o)))
-	if o.Consumers > 0 {
-		steps = append(steps, inFunc("async-warp-specialize{%s}", roles(o)))
+	epilogue := fmt.Sprintf("via=%s columns=%d buffers=%d", o.Via, o.Columns, o.Buffers)
+	switch {
+	case o.Consumers == 0:
+		steps = append(steps, "async-epilogue{"+epilogue+"}")
+	case o.StoreRole == "consumer":
+		steps = append(steps, inFunc("async-warp-specialize{%s}", roles(o)), "async-epilogue{"+epilogue+"}")
+	default:
+		// What goes out by a ring can be divided like what comes in by one.
+		steps = append(steps, "async-epilogue{"+epilogue+" channel=true}", inFunc("async-warp-specialize{%s}", roles(o)))
 	}
-	steps = append(steps, fmt.Sprintf("async-epilogue{via=%s columns=%d buffers=%d}", o.Via, o.Columns, o.Buffers))
 	if o.Fallback {
 		steps = append(steps, "async-fallback")
 	}

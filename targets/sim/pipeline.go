@@ -29,8 +29,8 @@ type pipeState struct {
 	bytes                      uint32
 }
 
-// addPipe reserves the buffers and barriers of a pipeline. A slot is empty again when the warps that release its
-// slots (async.ReleasingWarps) have done so.
+// addPipe reserves the buffers and barriers of a pipeline. A slot is empty again when those who release its
+// slots (async.Releasers) have done so.
 func (k *kernel) addPipe(op *ir.Operation, v *ir.Value) error {
 	t, ok := v.Type().(*async.PipelineType)
 	if !ok || t.Stages < 1 {
@@ -42,7 +42,7 @@ func (k *kernel) addPipe(op *ir.Operation, v *ir.Value) error {
 		k.note(op, ", slots of "+b.String(), at, b.SlotStride()*int64(t.Stages))
 		p.buffers = append(p.buffers, ringBuffer{uint64(at), uint64(b.SlotStride())})
 	}
-	consumers, err := async.ReleasingWarps(v)
+	warps, threads, err := async.Releasers(v)
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (k *kernel) addPipe(op *ir.Operation, v *ir.Value) error {
 		p.full = append(p.full, k.barrier(op, fmt.Sprintf(", full[%d]", i), fills))
 	}
 	for i := range t.Stages {
-		p.empty = append(p.empty, k.barrier(op, fmt.Sprintf(", empty[%d]", i), uint32(consumers)))
+		p.empty = append(p.empty, k.barrier(op, fmt.Sprintf(", empty[%d]", i), uint32(max(warps+threads, 1))))
 	}
 	k.pipes[op] = p
 	return nil
@@ -73,6 +73,7 @@ func (p *pipe) copiesInto(v *ir.Value, warps int) uint32 {
 					p.pieces = p.pieces || f.UsesCpAsync()
 					p.stores = p.stores || f.UsesStores()
 				}
+				p.stores = p.stores || w.Owner().Is("tasync.local_store")
 			}
 		}
 	}

@@ -54,7 +54,7 @@ func.func @generic(%A: !mem, %C: memref<?x?xf32>, %n: index, %on: i1) attributes
   %p = tasync.pipeline_create : !ring
   %x = arith.constant dense<0.0> : !tile
   %s:2 = tasync.pipeline_acquire %p : !ring
-  // expected-error@+1 {{fills a pipeline slot, which only tasync.async_load and tasync.copy can}}
+  // expected-error@+1 {{fills a pipeline slot, which only tasync.async_load, tasync.copy and tasync.local_store can}}
   tasync.local_store %x, %s#0 : !tile, !buf
   tasync.pipeline_commit %p : !ring
   return

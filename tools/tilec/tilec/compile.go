@@ -42,8 +42,8 @@ type compileFlags struct {
 // handedOn are the flags whose name and value are options of the pipeline.
 var handedOn = []string{
 	"stages", "prefetch", "mma-in-flight", "war", "peel", "unroll", "empty", "arrive", "barrier-per",
-	"consumers", "warp-groups", "producer-warps", "copy", "stage", "threads", "schedule", "dim", "pad-warps", "producer-registers",
-	"consumer-registers", "group", "order", "persist", "via", "buffers", "columns", "fallback",
+	"consumers", "warp-groups", "producer-warps", "copy", "stage", "threads", "schedule", "store-role", "dim", "pad-warps",
+	"producer-registers", "consumer-registers", "group", "order", "persist", "via", "buffers", "columns", "fallback",
 }
 
 // perturbOption is the option of the pipeline that runs nvvm-perturb.
@@ -71,6 +71,7 @@ func (c *compileFlags) define(f *pflag.FlagSet) {
 	f.String("stage", d.Stage, "which loaded tiles go through shared memory: those that products read, also those of loops, or all")
 	f.String("threads", d.Threads, "whether the loading role comes on top of the consumers (added) or is one of them (taken)")
 	f.String("schedule", d.Schedule, "whether consumers share each tile (cooperative) or take turns at the tiles (pingpong)")
+	f.String("store-role", d.StoreRole, "who copies results out: consumer, own (a role of its own) or producer")
 	f.String("dim", d.Dim, "dimension of the block along which the roles lie: x, y or z")
 	f.Bool("pad-warps", d.PadWarps, "give a loading role of fewer than 4 warps a whole warp group, so that registers can move")
 	f.Int("producer-registers", int(d.ProducerRegisters), "registers a thread of the loading role; 0 computes them")
