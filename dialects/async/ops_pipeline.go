@@ -51,7 +51,7 @@ func.func @example(%p: !ring, %m: !map, %i: index) {
 var PipelineCommitDef = &ir.OpDef{
 	Name:    "tasync.pipeline_commit",
 	Summary: "hand the acquired slot over once its copies have landed",
-	Doc:     `The slot acquired last becomes full when every asynchronous load issued into it has completed. Each acquire has exactly one commit, in the same block.`,
+	Doc:     `The slot acquired last becomes full when every asynchronous load issued into it has completed, and what the threads of the role stored to it (tasync.local_store) is there. Each acquire has exactly one commit, in the same block.`,
 	Example: `!map = !tasync.tensor_map<128x64xf16, swizzle = 128>
 !ring = !tasync.pipeline<stages = 4, [!tasync.buffer<128x64xf16, swizzle = 128>]>
 func.func @example(%p: !ring, %m: !map, %i: index) {

@@ -161,7 +161,7 @@ func Releasers(pipe *ir.Value) (warps, threads int, err error) {
 	var readers []*reader
 	turns := false
 	for _, op := range pipe.Users() {
-		if !op.Is(PipelineWaitDef.Name) && !op.Is(PipelineSkipDef.Name) && !op.Is(PipelineReleaseDef.Name) {
+		if !op.Is(PipelineWaitDef.Name) && !op.Is(PipelineSkipDef.Name) {
 			continue
 		}
 		role, ok := RoleOf(op)
@@ -174,12 +174,17 @@ func Releasers(pipe *ir.Value) (warps, threads int, err error) {
 			byRole[role.Region] = r
 			readers = append(readers, r)
 		}
-		if r.single != InSingleThread(op) {
-			return 0, 0, op.OpError("is executed by one thread, but another operation on this ring by all threads of the role").
-				WithNote(r.op.Loc().Pos(), "the other is here")
-		}
 		if op.Is(PipelineSkipDef.Name) {
 			r.op, r.skips, turns = op, true, true
+		}
+	}
+	for _, op := range pipe.Users() {
+		role, _ := RoleOf(op)
+		r := byRole[role.Region]
+		reads := op.Is(PipelineWaitDef.Name) || op.Is(PipelineSkipDef.Name) || op.Is(PipelineReleaseDef.Name)
+		if r != nil && reads && r.single != InSingleThread(op) {
+			return 0, 0, op.OpError("reads a ring in one thread in one place and in all threads of the role in another").
+				WithNote(r.op.Loc().Pos(), "the other is here")
 		}
 	}
 	for _, r := range readers {

@@ -51,7 +51,7 @@ func TestRoles(t *testing.T) {
 					continue
 				}
 				last = l.text
-				if err := want.simulate(t, parse(t, "level.mlir", l.text), sim.Options{Seed: 7, Schedules: 2, StrictX: true, Properties: few(1)}); err != nil {
+				if err := want.simulate(t, parse(t, "level.mlir", l.text), sim.Options{Seed: 7, StrictX: true, Properties: few(1)}); err != nil {
 					t.Fatalf("after %s: %v", l.pass, err)
 				}
 			}

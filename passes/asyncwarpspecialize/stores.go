@@ -20,21 +20,21 @@ func (s *splitter) findStoreRings() {
 }
 
 func readByStores(ring *ir.Value) bool {
-	waits := 0
+	stores := 0
 	for u := range ring.Uses() {
 		if !u.Owner().Is(async.PipelineWaitDef.Name) {
 			continue
 		}
-		waits++
 		for _, slot := range u.Owner().Results() {
 			for r := range slot.Uses() {
 				if !r.Owner().Is(async.AsyncStoreDef.Name) {
 					return false
 				}
+				stores++
 			}
 		}
 	}
-	return waits > 0
+	return stores > 0
 }
 
 // isStoreRoot reports whether an operation belongs to who copies results out.

@@ -52,10 +52,9 @@ func.func @generic(%A: !mem, %C: memref<?x?xf32>, %n: index, %on: i1) attributes
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %p = tasync.pipeline_create : !ring
-  %x = arith.constant dense<0.0> : !tile
   %s:2 = tasync.pipeline_acquire %p : !ring
   // expected-error@+1 {{fills a pipeline slot, which only tasync.async_load, tasync.copy and tasync.local_store can}}
-  tasync.local_store %x, %s#0 : !tile, !buf
+  %x = tasync.local_load %s#0 : !buf -> !tile
   tasync.pipeline_commit %p : !ring
   return
 }
@@ -375,6 +374,23 @@ func.func @warps(%n: index) attributes {tasync.warp_groups = 1 : i32, tile.kerne
   } role "two" warps 8 {
     tasync.pipeline_skip %p : !ring1
     %f = tasync.pipeline_wait %p : !ring1
+    tasync.pipeline_release %p : !ring1
+  }
+  return
+}
+
+// -----
+
+!ring1 = !tasync.pipeline<stages = 3, [!tasync.buffer<64x64xf16, swizzle = 128>]>
+
+func.func @partly(%n: index) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
+  %p = tasync.pipeline_create : !ring1
+  tasync.warp_specialize role "one" warps 4 {
+    tasync.single_thread {
+      // expected-note@+1 {{the other is here}}
+      %f = tasync.pipeline_wait %p : !ring1
+    }
+    // expected-error@+1 {{reads a ring in one thread in one place and in all threads of the role in another}}
     tasync.pipeline_release %p : !ring1
   }
   return

@@ -27,8 +27,8 @@
 // CHECK-NOT: pipeline_skip
 // CHECK: } role "consumer_0" warps 4 {
 // CHECK-NOT: tasync.named_arrive
-// CHECK: %[[ZERO:.*]] = arith.constant 0 : i32
 // CHECK: %[[MINE:.*]] = arith.constant 0 : i32
+// CHECK: %[[ZERO:.*]] = arith.constant 0 : i32
 // CHECK: %[[END:.*]] = scf.for {{.*}} iter_args(%[[TURN:.*]] = %[[ZERO]]) -> (i32) {
 // CHECK:   %[[OWN:.*]] = arith.cmpi eq, %[[TURN]], %[[MINE]]
 // CHECK:   scf.if %[[OWN]] {
