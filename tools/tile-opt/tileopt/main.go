@@ -14,7 +14,6 @@ import (
 
 	dialects "github.com/tile-opt/tile-opt/dialects/all"
 	"github.com/tile-opt/tile-opt/ir"
-	"github.com/tile-opt/tile-opt/ir/diag"
 	"github.com/tile-opt/tile-opt/passes"
 	"github.com/tile-opt/tile-opt/passes/all"
 	"github.com/tile-opt/tile-opt/tools/internal/cli"
@@ -96,22 +95,6 @@ func longOptions(flags *pflag.FlagSet, args []string) []string {
 	return out
 }
 
-// flagError says of an unknown option which was probably meant.
-func flagError(flags *pflag.FlagSet, err error) error {
-	var unknown *pflag.NotExistError
-	if errors.As(err, &unknown) {
-		name := unknown.GetSpecifiedName()
-		near := diag.Nearest(name, len(name)/3+2, func(yield func(string) bool) {
-			stop := false
-			flags.VisitAll(func(f *pflag.Flag) { stop = stop || !yield(f.Name) })
-		})
-		if near != "" && len(name) > 1 {
-			return fmt.Errorf("%w; did you mean '--%s'?", err, near)
-		}
-	}
-	return fmt.Errorf("%w (see --help)", err)
-}
-
 func atMostOneFile(_ *cobra.Command, args []string) error {
 	if len(args) > 1 {
 		return fmt.Errorf("expected at most one input file, found %d: %s", len(args), strings.Join(args, " "))
@@ -137,7 +120,7 @@ func (t *tool) command() *cobra.Command {
 			return t.run(cmd.Context())
 		},
 	}
-	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return flagError(cmd.Flags(), err) })
+	cmd.SetFlagErrorFunc(cli.FlagError)
 	cmd.CompletionOptions.DisableDefaultCmd = true
 	t.o.define(cmd.Flags(), t.reg)
 	for _, c := range []*cobra.Command{t.docsCommand(), t.reduceCommand(), t.translateCommand(), t.lspCommand(), t.completionCommand()} {

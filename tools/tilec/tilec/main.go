@@ -9,7 +9,6 @@ import (
 	"os/signal"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	dialects "github.com/tile-opt/tile-opt/dialects/all"
 	"github.com/tile-opt/tile-opt/ir"
@@ -87,27 +86,8 @@ func (t *tool) command() *cobra.Command {
 	if t.reg.Pass(protocolPass) != nil {
 		root.AddCommand(t.checkCommand())
 	}
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		var bad *pflag.InvalidValueError
-		if errors.As(err, &bad) {
-			return fmt.Errorf("invalid value '%s' for --%s: expected %s", bad.GetValue(), bad.GetFlag().Name, kindOf(bad.GetFlag()))
-		}
-		return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
-	})
+	root.SetFlagErrorFunc(cli.FlagError)
 	return root
-}
-
-// kindOf names the values of a flag.
-func kindOf(f *pflag.Flag) string {
-	switch f.Value.Type() {
-	case "int", "uint64":
-		return "an integer"
-	case "bool":
-		return "true or false"
-	case "float64":
-		return "a number"
-	}
-	return f.Value.Type()
 }
 
 // oneFile refuses anything but one argument.
