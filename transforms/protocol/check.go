@@ -249,6 +249,9 @@ func (e *explorer) add(parent int, out bool, m *machine) *Finding {
 		r.forget(e.k.syms, &s.roles[i])
 		s.roles[i].renumber()
 	}
+	for o := range s.objects {
+		m.catchUp(o)
+	}
 	if g := e.k.settle(s); g >= 0 {
 		return e.k.retry(g)
 	}
@@ -345,6 +348,12 @@ func (e *explorer) start(log *[]happening) (*state, *Finding) {
 	for i := range s.lags {
 		if k.lay.waited[i] >= 0 {
 			s.lags[i] = 1
+		}
+	}
+	for _, n := range k.namedList() {
+		s.objects[n.object] = object{init: true, published: true, count: n.warps, pend: n.warps}
+		for a := range k.agents {
+			s.lags[n.object*k.agents+a] = 1
 		}
 	}
 	for i, r := range k.roles {
@@ -459,6 +468,12 @@ func (e *explorer) deadlock(m *machine) *Finding {
 		in := &r.code[rs.pc]
 		if at == nil {
 			at = in.op
+		}
+		if in.op.Is(async.NamedSyncDef.Name) {
+			id, _ := ir.IntValue(in.op.Prop("id"))
+			obj := &m.s.objects[m.k.named[id].object]
+			waits = append(waits, fmt.Sprintf("role %q waits at named barrier %d, where %d of %d warps are missing", r.name, id, obj.pend, obj.count))
+			continue
 		}
 		o, name, _ := m.object(in.op, in.op.Operand(0), rs.value(in.in[1]))
 		obj := &m.s.objects[o]

@@ -83,7 +83,7 @@ func (c *compiler) async(op *ir.Operation) *Finding {
 		return unsupported(op, "is not explicit about barriers: run async-insert-mbarriers before the check")
 	case "tasync.barrier_init", "tasync.init_publish":
 	case "tasync.async_store", "tasync.store_commit", "tasync.store_wait", "tasync.local_load", "tasync.local_store", "tasync.reduce",
-		"tasync.mma", "tasync.mma_wait", "tasync.copy_arrive", "tasync.copy_wait", "tasync.fence_async", "tasync.sync", "tasync.barrier_wait", "tasync.barrier_expect", "tasync.barrier_arrive":
+		"tasync.mma", "tasync.mma_wait", "tasync.copy_arrive", "tasync.copy_wait", "tasync.named_sync", "tasync.named_arrive", "tasync.fence_async", "tasync.sync", "tasync.barrier_wait", "tasync.barrier_expect", "tasync.barrier_arrive":
 	default:
 		return unsupported(op, "is not known to the check")
 	}
@@ -98,7 +98,7 @@ func (c *compiler) async(op *ir.Operation) *Finding {
 }
 
 func (c *compiler) nested(op *ir.Operation) *Finding {
-	if !mattersInside(op) {
+	if !mattersInside(op) && !c.advances(op) {
 		c.uses(op)
 		if kill := c.tracked(op.Results()); len(kill) > 0 {
 			c.emit(instr{code: move, op: op, kill: kill})
@@ -127,8 +127,12 @@ func (c *compiler) tracked(vs []*ir.Value) []int {
 }
 
 // isShared reports whether other roles must decide alike: op surrounds
-// operations on barriers between roles.
+// operations on barriers between roles, or moves a position in a ring.
 func (c *compiler) isShared(op *ir.Operation) bool {
+	if c.advances(op) {
+		c.r.shares = true
+		return true
+	}
 	for o := range ir.Walk(op) {
 		if o == op {
 			continue

@@ -229,6 +229,13 @@ func (k *kernel) arrange() {
 			place(nil, []*ring{r}, s)
 		}
 	}
+	for _, n := range k.namedList() {
+		l.over[n.object] = next
+		next++
+		for a := range k.agents {
+			l.waited[n.object*k.agents+a] = -1
+		}
+	}
 	l.words = max(1, word())
 	l.masks(k.agents)
 	k.lay = l

@@ -21,7 +21,7 @@ func (k *kernel) limits() *Finding {
 			}
 		}
 	}
-	syncing := 1
+	syncing := 1 + len(k.named)
 	for _, r := range k.roles {
 		for i := range r.code {
 			if r.code[i].op.Is("tasync.sync") || r.code[i].op.Is("tasync.reduce") {
@@ -31,7 +31,7 @@ func (k *kernel) limits() *Finding {
 		}
 	}
 	if syncing > namedBarriers {
-		return fault(k.fn, "V13", "needs %d named barriers, one for the block and one for each role that synchronises: there are %d", syncing, namedBarriers)
+		return fault(k.fn, "V13", "needs %d named barriers, one for the block, one for each role that synchronises and those that roles share: there are %d", syncing, namedBarriers)
 	}
 	return k.places()
 }

@@ -98,6 +98,11 @@ func (m *machine) objectName(o int) string {
 			return fmt.Sprintf("%s[%d]", r.name, o-r.first)
 		}
 	}
+	for _, n := range m.k.namedList() {
+		if n.object == o {
+			return fmt.Sprintf("named barrier %d", n.id)
+		}
+	}
 	return "barrier"
 }
 
@@ -119,6 +124,10 @@ func (m *machine) perform(r *role, rs *roleState, in *instr) (outcome, *Finding)
 		m.sync(r.agents)
 	case "tasync.barrier_wait":
 		return m.wait(r, in, args)
+	case "tasync.named_sync":
+		return m.namedSync(r, rs, in)
+	case "tasync.named_arrive":
+		return m.result(m.namedArrive(r, in))
 	case "tasync.barrier_expect":
 		o, name, f := m.object(op, op.Operand(0), args[1])
 		if f != nil {
@@ -291,11 +300,14 @@ const (
 	waitUnsure
 )
 
-// awaits tells what a wait by an agent does. It has waited for all phases but
-// the last ones, its lag; what it can mean is the first of those or the phase
-// before it.
+// awaits tells what a wait by an agent does. It knows all phases to be over
+// but the last ones, its lag; what it can mean is the first of those or the
+// phase before it.
 func (m *machine) awaits(o, agent int, parity bool) waiting {
 	lags := m.s.lags[o*m.k.agents+agent]
+	if m.knowsLast(o, agent) {
+		lags = 1
+	}
 	out, any := waitReturns, false
 	for lag := range 4 {
 		if lags>>lag&1 == 0 {
@@ -412,6 +424,7 @@ func (m *machine) complete(r *role, op *ir.Operation, o int) *Finding {
 		}
 		b.vanish(l, col)
 	}
+	m.catchUp(o)
 	for i := range l.words {
 		b[l.known(done)+i], b[l.fenced(done)+i] = b[l.known(pend)+i], b[l.fenced(pend)+i]
 		b[l.known(pend)+i], b[l.fenced(pend)+i] = b[l.none()+i], b[l.none()+i]

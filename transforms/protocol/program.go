@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tile-opt/tile-opt/dialects/async"
@@ -120,6 +121,16 @@ type kernel struct {
 	keys     map[string]int32
 	groups   []group
 	lay      *layout
+	// named are the objects that stand for the barriers that roles share by
+	// number: those behind the objects of barList.
+	named map[int64]*named
+}
+
+// named is a barrier that roles share by number (tasync.named_sync).
+type named struct {
+	id     int64
+	object int
+	warps  int32
 }
 
 // unsupported is how building a model says that it cannot.
@@ -133,7 +144,7 @@ const maxObjects, maxTiles = 512, 1024
 // build makes the model of a kernel; given are its sizes, nil for all.
 func build(fn *ir.Operation, given *sizes) (*kernel, *Finding) {
 	k := &kernel{fn: fn, syms: newSymbols(given), buffers: make(map[*ir.Value]*ring), bars: make(map[*ir.Value]*ring),
-		crossing: make(map[*ir.Value]bool), keys: make(map[string]int32)}
+		crossing: make(map[*ir.Value]bool), keys: make(map[string]int32), named: make(map[int64]*named)}
 	var special *ir.Operation
 	for op := range ir.Walk(fn) {
 		switch {
@@ -152,6 +163,9 @@ func build(fn *ir.Operation, given *sizes) (*kernel, *Finding) {
 			}
 			special = op
 		}
+	}
+	if f := k.findNamed(); f != nil {
+		return nil, f
 	}
 	if special == nil {
 		groups, _ := ir.IntValue(fn.Attr(async.WarpGroupsAttr))
@@ -178,6 +192,27 @@ func build(fn *ir.Operation, given *sizes) (*kernel, *Finding) {
 		}
 	}
 	return k, nil
+}
+
+// findNamed makes objects of the barriers that roles share by number.
+func (k *kernel) findNamed() *Finding {
+	for op := range ir.Walk(k.fn) {
+		if !op.Is(async.NamedSyncDef.Name) && !op.Is(async.NamedArriveDef.Name) {
+			continue
+		}
+		id, _ := ir.IntValue(op.Prop("id"))
+		warps, _ := ir.IntValue(op.Prop("warps"))
+		n := k.named[id]
+		if n == nil {
+			n = &named{id: id, object: k.objects, warps: int32(warps)}
+			k.named[id] = n
+			k.objects++
+		}
+		if n.warps != int32(warps) {
+			return fault(op, "N3", "counts %d warps at named barrier %d, elsewhere %d", warps, id, n.warps)
+		}
+	}
+	return nil
 }
 
 func (k *kernel) addRole(name string, warps int, region *ir.Region) {
@@ -234,11 +269,13 @@ type compiler struct {
 	end  *ir.Operation // where the set-up stops
 	slot map[*ir.Value]int
 	acc  map[*ir.Value]bool
-	solo bool
+	// counts are the values that slots and parities are made of.
+	counts map[*ir.Value]bool
+	solo   bool
 }
 
 func (k *kernel) compile(r *role, end *ir.Operation) *Finding {
-	c := &compiler{k: k, r: r, end: end, slot: make(map[*ir.Value]int), acc: make(map[*ir.Value]bool)}
+	c := &compiler{k: k, r: r, end: end, slot: make(map[*ir.Value]int), acc: make(map[*ir.Value]bool), counts: make(map[*ir.Value]bool)}
 	c.track()
 	if !r.region.HasOneBlock() {
 		return unsupported(r.region.Owner(), "has several blocks")
@@ -326,20 +363,60 @@ func (c *compiler) roots(op *ir.Operation, need func(*ir.Value)) {
 		for i := range 3 {
 			need(op.Operand(i))
 		}
+	case op.Is("tasync.slot"):
+		c.count(op.Operand(1))
 	case matters(op):
 		for _, v := range op.Operands() {
 			switch v.Type().(type) {
 			case *async.BufferType:
 				need(v)
 			case *ir.IntegerType:
+				c.count(v)
 				need(v)
 			}
 		}
 	}
 }
 
+// count notes what a slot or parity is made of.
+func (c *compiler) count(v *ir.Value) {
+	if c.counts[v] || !c.inside(v) {
+		return
+	}
+	c.counts[v] = true
+	if from, ok := merged(v); ok {
+		for _, f := range from {
+			c.count(f)
+		}
+		return
+	}
+	if op := v.Def(); op != nil && op.NumRegions() == 0 && isScalar(op) {
+		for _, o := range op.Operands() {
+			c.count(o)
+		}
+	}
+}
+
+// advances reports whether an operation with regions moves a slot or parity
+// on, so that its trips matter although nothing synchronises in it.
+func (c *compiler) advances(op *ir.Operation) bool {
+	return slices.ContainsFunc(op.Results(), func(v *ir.Value) bool { return c.counts[v] })
+}
+
 // sources asks for what a tracked value is made of.
 func (c *compiler) sources(v *ir.Value, need func(*ir.Value)) {
+	if op := v.Def(); op != nil && c.counts[v] {
+		switch {
+		case op.Is("scf.for"):
+			for i := range 3 {
+				need(op.Operand(i))
+			}
+		case op.Is("scf.if"):
+			need(op.Operand(0))
+		case op.Is("scf.while"):
+			need(op.RegionAt(0).Entry().Terminator().Operand(0))
+		}
+	}
 	if from, ok := merged(v); ok {
 		for _, f := range from {
 			need(f)

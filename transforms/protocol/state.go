@@ -52,14 +52,16 @@ type mmaGroup struct {
 
 // roleState is where a role is.
 type roleState struct {
-	pc     int
-	done   bool
-	env    []value
-	facts  facts
-	groups []mmaGroup
-	next   int64
-	open   []int32
-	stores [][]int32
+	pc   int
+	done bool
+	// arrived is set from the arrival at a named barrier to its end.
+	arrived bool
+	env     []value
+	facts   facts
+	groups  []mmaGroup
+	next    int64
+	open    []int32
+	stores  [][]int32
 	// taken is the number of shared decisions of the queue that it has made.
 	taken int
 }
@@ -160,7 +162,7 @@ func (s *state) key(syms *symbols, exact bool, buf []byte) []byte {
 
 func (r *roleState) encode(e *encoder, syms *symbols, exact bool) {
 	e.int(int64(r.pc))
-	e.bools(r.done)
+	e.bools(r.done, r.arrived)
 	e.int(int64(r.taken))
 	for _, v := range r.env {
 		e.b = append(e.b, byte(v.kind))

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/tile-opt/tile-opt/dialects/async"
 	"github.com/tile-opt/tile-opt/ir"
 )
 
@@ -30,7 +31,8 @@ func (m *machine) step(r *role, rs *roleState, choose *bool) (outcome, *Finding)
 	switch in.code {
 	case perform:
 		out, f := m.perform(r, rs, in)
-		if out == went {
+		// What arrives and then waits moves on by itself.
+		if out == went && !in.op.Is(async.NamedSyncDef.Name) {
 			rs.pc++
 		}
 		return out, f
