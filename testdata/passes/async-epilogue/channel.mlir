@@ -12,8 +12,8 @@
 // CHECK-NEXT: %[[MAP:.*]] = tasync.tensor_map
 // CHECK-NOT: tasync.alloc
 // CHECK: scf.for
-// CHECK: %[[J1:.*]] = arith.addi
-// CHECK: }
+// CHECK-COUNT-2: tasync.pipeline_release %[[P]] keep 1
+// CHECK-NEXT: }
 // CHECK-NEXT: tasync.single_thread {
 // CHECK-NEXT: tasync.store_wait 0 read
 // CHECK-NEXT: }
