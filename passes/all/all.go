@@ -35,12 +35,15 @@ import (
 	"github.com/tile-opt/tile-opt/passes/reconcilecasts"
 	"github.com/tile-opt/tile-opt/passes/removedeadvalues"
 	"github.com/tile-opt/tile-opt/passes/sccp"
+	"github.com/tile-opt/tile-opt/passes/snapshotoplocations"
+	"github.com/tile-opt/tile-opt/passes/sroa"
 	"github.com/tile-opt/tile-opt/passes/stripdebuginfo"
 	"github.com/tile-opt/tile-opt/passes/symboldce"
 	"github.com/tile-opt/tile-opt/passes/tilebind"
 	"github.com/tile-opt/tile-opt/passes/tilepersist"
 	"github.com/tile-opt/tile-opt/passes/tilerasterize"
 	"github.com/tile-opt/tile-opt/passes/tiletoasync"
+	"github.com/tile-opt/tile-opt/passes/viewopgraph"
 )
 
 // Passes returns every pass, in alphabetical order of the names.
@@ -75,12 +78,15 @@ func Passes() []*passes.Pass {
 		reconcilecasts.Pass,
 		removedeadvalues.Pass,
 		sccp.Pass,
+		snapshotoplocations.Pass,
+		sroa.Pass,
 		stripdebuginfo.Pass,
 		symboldce.Pass,
 		tilebind.Pass,
 		tilepersist.Pass,
 		tilerasterize.Pass,
 		tiletoasync.Pass,
+		viewopgraph.Pass,
 	}
 }
 
