@@ -158,7 +158,7 @@ func parseOptions(owner string, defaults any, text string) (any, error) {
 		out = reflect.New(reflect.TypeOf(defaults)).Elem()
 		out.Set(reflect.ValueOf(defaults))
 	}
-	given := make(map[string]bool)
+	given := make(map[string]int) // where their values begin
 	for at := 0; ; {
 		at = skipBlank(text, at)
 		if at == len(text) {
@@ -176,10 +176,9 @@ func parseOptions(owner string, defaults any, text string) (any, error) {
 		if o == nil {
 			return nil, optErrorf(start, "no such option '%s' in '%s'%s", name, owner, knownOptions(fields))
 		}
-		if given[name] {
+		if _, twice := given[name]; twice {
 			return nil, optErrorf(start, "option '%s' given twice", name)
 		}
-		given[name] = true
 		value, valueAt, hasValue := "", at, false
 		if at < len(text) && text[at] == '=' {
 			var err *optionError
@@ -189,6 +188,7 @@ func parseOptions(owner string, defaults any, text string) (any, error) {
 				return nil, err
 			}
 		}
+		given[name] = valueAt
 		if o.Name == anyOption {
 			if !hasValue {
 				return nil, optErrorf(valueAt, "option '%s' needs a value: expected %s=<string>", name, name)
@@ -206,10 +206,21 @@ func parseOptions(owner string, defaults any, text string) (any, error) {
 	options := out.Interface()
 	if c, ok := options.(interface{ Validate() error }); ok {
 		if err := c.Validate(); err != nil {
-			return nil, optErrorf(0, "%s: %s", owner, err)
+			return nil, optErrorf(placeOf(err.Error(), given), "%s: %s", owner, err)
 		}
 	}
 	return options, nil
+}
+
+// placeOf returns where the value begins that a message of Validate is about: of the
+// option given that it names first, or 0.
+func placeOf(message string, given map[string]int) int {
+	for word := range strings.FieldsFuncSeq(message, func(r rune) bool { return strings.ContainsRune(" ,='\"()", r) }) {
+		if at, ok := given[word]; ok {
+			return at
+		}
+	}
+	return 0
 }
 
 // anyOption is the name of the field that takes the options without one of

@@ -132,7 +132,8 @@ func (r *Run) Pass() *Pass { return r.pass }
 // slices of these, and pointers to these (nil when not given). A field of type
 // map[string]string with the name * takes the options that no other field is
 // for. A type with a
-// method Validate() error is checked when the pipeline is parsed.
+// method Validate() error is checked when the pipeline is parsed; its message names
+// the option that it is about, and is shown at the value of that.
 func OptionsOf[O any](r *Run) O {
 	o, ok := r.options.(O)
 	if !ok {

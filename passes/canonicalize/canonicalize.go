@@ -1,6 +1,8 @@
 package canonicalize
 
 import (
+	"fmt"
+
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/diag"
 	"github.com/tile-opt/tile-opt/ir/rewrite"
@@ -36,6 +38,18 @@ type Options struct {
 	EnablePatterns  []string `opt:"enable-patterns" doc:"names of the only patterns that are used"`
 }
 
+// Validate refuses bounds that mean nothing. mlir-opt takes them and does no more than
+// for 0.
+func (o Options) Validate() error {
+	switch {
+	case o.MaxIterations < -1:
+		return fmt.Errorf("max-iterations must be -1 or more, found %d", o.MaxIterations)
+	case o.MaxNumRewrites < -1:
+		return fmt.Errorf("max-num-rewrites must be -1 or more, found %d", o.MaxNumRewrites)
+	}
+	return nil
+}
+
 // Pass is the pass canonicalize.
 var Pass = &passes.Pass{
 	Name:    "canonicalize",
@@ -60,6 +74,10 @@ func prepare(c *ir.Context, options any) any {
 
 func run(r *passes.Run, op *ir.Operation) error {
 	o := passes.OptionsOf[Options](r)
+	if o.MaxIterations == 0 || o.MaxNumRewrites == 0 {
+		r.Unchanged() // as in MLIR
+		return nil
+	}
 	set := passes.PreparedOf[*rewrite.Set](r)
 	res, err := greedy.Apply(r.Context(), op, set, config(o, r.Tracer()))
 	r.Count("num-rewrites", res.Rewrites)

@@ -26,6 +26,8 @@ func TestBadPipelines(t *testing.T) {
 		{"builtin.module(canonicalize^{max-iterations=1)", "missing closing '}' while processing pass options"},
 		{"builtin.module(canonicalize{max-iterations=^x})", "option 'max-iterations' expected an integer, found 'x'"},
 		{"builtin.module(canonicalize{max-iterations=^99999999999999999999})", "expected an integer, found '99999999999999999999'"},
+		{"builtin.module(canonicalize{max-iterations=^-5})", "canonicalize: max-iterations must be -1 or more, found -5"},
+		{"builtin.module(func.func(loop-unroll{unroll-factor=^0}))", "loop-unroll: expected an unroll-factor of -1 or from 1"},
 		{"builtin.module(canonicalize{top-down=true ^fold=1})", "no such option 'fold' in 'canonicalize'"},
 		{"builtin.module(canonicalize{top-down=true ^top-down=true})", "option 'top-down' given twice"},
 		{"builtin.module(canonicalize{region-simplify=^none})", "expected one of disabled, normal, aggressive, found 'none'"},
