@@ -37,9 +37,9 @@ type Estimate struct {
 
 // Of estimates the registers of a thread that executes a region of a role.
 func Of(region *ir.Region) Estimate {
-	w := &walker{}
+	w := &walker{costs: make(map[ir.Type]int)}
 	if !region.IsEmpty() {
-		w.block(region.Entry(), newSet())
+		w.block(region.Entry(), w.newSet())
 	}
 	e := w.most
 	e.Total = e.Tiles + besidesTiles
@@ -51,28 +51,33 @@ func Of(region *ir.Region) Estimate {
 
 // set is a set of values and the registers of its tiles.
 type set struct {
+	w    *walker
 	in   map[*ir.Value]bool
 	regs int
 }
 
-func newSet() *set { return &set{in: make(map[*ir.Value]bool)} }
+func (w *walker) newSet() *set { return &set{w: w, in: make(map[*ir.Value]bool)} }
 
 func (s *set) add(v *ir.Value) {
-	if v = root(v); cost(v) > 0 && !s.in[v] {
+	if _, tile := v.Type().(*ir.TensorType); !tile {
+		return
+	}
+	v = root(v)
+	if n := s.w.cost(v); n > 0 && !s.in[v] {
 		s.in[v] = true
-		s.regs += cost(v)
+		s.regs += n
 	}
 }
 
 func (s *set) remove(v *ir.Value) {
 	if s.in[v] {
 		delete(s.in, v)
-		s.regs -= cost(v)
+		s.regs -= s.w.cost(v)
 	}
 }
 
 func (s *set) clone() *set {
-	n := &set{in: make(map[*ir.Value]bool, len(s.in)), regs: s.regs}
+	n := &set{w: s.w, in: make(map[*ir.Value]bool, len(s.in)), regs: s.regs}
 	for v := range s.in {
 		n.in[v] = true
 	}
@@ -91,7 +96,11 @@ func (s *set) removeAll(vs []*ir.Value) {
 	}
 }
 
-type walker struct{ most Estimate }
+type walker struct {
+	most Estimate
+	// costs are the registers of the types met.
+	costs map[ir.Type]int
+}
 
 func (w *walker) note(s *set, at *ir.Operation) {
 	if s.regs > w.most.Tiles {
@@ -117,12 +126,15 @@ func (w *walker) block(b *ir.Block, live *set) {
 
 // nested adds to live what the regions of op need from outside.
 func (w *walker) nested(op *ir.Operation, live *set) {
-	outside := newSet()
+	outside := w.newSet()
 	for in := range ir.Walk(op) {
 		if in == op {
 			continue
 		}
 		for _, v := range in.Operands() {
+			if _, tile := v.Type().(*ir.TensorType); !tile {
+				continue
+			}
 			if v = root(v); !within(op, v) {
 				outside.add(v)
 			}
@@ -171,7 +183,7 @@ func root(v *ir.Value) *ir.Value {
 
 // cost is the registers of a tile; of one that is made of a scalar or of positions
 // again wherever it is needed, none.
-func cost(v *ir.Value) int {
+func (w *walker) cost(v *ir.Value) int {
 	t, ok := v.Type().(*ir.TensorType)
 	if !ok || async.LayoutOf(t) == nil {
 		return 0
@@ -179,6 +191,16 @@ func cost(v *ir.Value) int {
 	if d := v.Def(); d != nil && (d.Is(tile.SplatDef.Name) || d.Is(tile.IotaDef.Name) || strings.HasSuffix(d.Name(), ".constant")) {
 		return 0
 	}
+	n, known := w.costs[t]
+	if !known {
+		n = costOf(t)
+		w.costs[t] = n
+	}
+	return n
+}
+
+// costOf is the registers of a tile type; none where its layout does not fit.
+func costOf(t *ir.TensorType) int {
 	m, err := async.MapOf(t)
 	if err != nil {
 		return 0
