@@ -54,7 +54,7 @@ func Defaults() Options {
 		Stages: 4, Prefetch: -1, MMAInFlight: -1, WAR: "mbarrier", Peel: "prologue", Empty: "inverted", Arrive: "auto", BarrierPer: "slot",
 		Consumers: 2, WarpGroups: 1, ProducerWarps: 4, Copy: "auto", Stage: "products", Threads: "added", Schedule: "cooperative", StoreRole: "consumer", Dim: "x",
 		Group: 8, Order: "m", Persist: true,
-		Via: "auto", Buffers: 2, Columns: 64, Fallback: false,
+		Via: "auto", Buffers: 2, Columns: 64, Fallback: true,
 	}
 }
 

@@ -104,7 +104,7 @@ func (p *plan) choose(s *staged, load tile.Load, typeFor func(via string) *async
 	var refused []string
 	for _, via := range orders[want] {
 		typ := typeFor(via)
-		why := p.refusal(s, load, typ, via, hinted || p.opts.Copy == async.ViaCpAsync)
+		why := p.refusal(s, load, typ, via, want == async.ViaCpAsync)
 		if why == "" {
 			s.typ = typ
 			p.tell(s, load, refused)
