@@ -53,6 +53,9 @@ type kernel struct {
 	// rounds is true where results depend on more than products and sums, so
 	// that they are not exact on integers either.
 	rounds bool
+	// aligned is true where inputs with rows of other than whole 16 bytes need
+	// the entry that async-fallback makes.
+	aligned bool
 }
 
 // arg is a buffer, or a number where dims is empty.
@@ -81,7 +84,7 @@ func kernels() []kernel {
 		{file: "matmul", entry: "matmul", tile: "BN=64", args: []arg{in(h, "MK"), in(h, "NK"), out(h, "MN")}},
 		{file: "matmul_bf16", entry: "matmul", tile: "BN=64", args: []arg{in(b, "MK"), in(b, "NK"), out(b, "MN")}},
 		{file: "relu_bias_matmul", entry: "relu_bias_matmul", tile: "BM=128 BN=64", args: []arg{in(h, "MK"), in(h, "NK"), in(h, "N"), out(h, "MN")}},
-		{file: "mixed_copies", entry: "mixed_copies", tile: "BM=128 BN=32", args: []arg{in(h, "MK"), in(h, "NK"), in(h, "N"), in(h, "MN"), out(h, "MN")}},
+		{file: "mixed_copies", entry: "mixed_copies", aligned: true, tile: "BM=128 BN=32", args: []arg{in(h, "MK"), in(h, "NK"), in(h, "N"), in(h, "MN"), out(h, "MN")}},
 		{file: "two_dots", entry: "two_dots", tile: "BN=32", args: []arg{in(h, "MK"), in(h, "NK"), in(h, "NK"), out(h, "MN"), out(h, "MN")}},
 		{file: "guarded_dot", entry: "guarded_dot", args: []arg{in(h, "MK"), in(h, "NK"), in(elem.I32, "b"), out(h, "MN")}},
 		{file: "copy", entry: "copy", args: []arg{in(h, "MN"), out(h, "MN")}},
