@@ -37,7 +37,7 @@ type BodyInBrackets interface {
 }
 
 // DialectAttr is an attribute of a registered dialect, printed as
-// #dialect.body.
+// #dialect.body, or as #dialect<body> when it is a BodyInBrackets that says so.
 type DialectAttr interface {
 	Attr
 	// DialectName returns the prefix after the number sign.

@@ -325,12 +325,17 @@ func TestVerifyErrors(t *testing.T) {
   %x = "test.constant"() <{value = 1 : i32}> : () -> i32
   "test.return"() : () -> ()
 }) : () -> ()`, "operand #0 does not dominate this use"},
-		{"isolation", `"test.region"() ({
+		{"isolation", `"test.table"() <{sym_name = "t"}> ({
   %x = "test.constant"() <{value = 1 : i32}> : () -> i32
   "test.func"() <{sym_name = "f"}> ({
     "test.return"(%x) : (i32) -> ()
   }) : () -> ()
 }) : () -> ()`, "'test.return' op using value defined outside the region"},
+		{"symbol outside a table", `"test.region"() ({
+  "test.func"() <{sym_name = "f"}> ({
+    "test.return"() : () -> ()
+  }) : () -> ()
+}) : () -> ()`, "'test.func' op symbol's parent must have the SymbolTable trait"},
 		{"symbols", `"test.table"() <{sym_name = "t"}> ({
   "test.func"() <{sym_name = "f"}> ({
     "test.return"() : () -> ()

@@ -238,12 +238,19 @@ func (d *Dominance) DominatesOp(a, b *Operation) bool {
 
 // dominance checks every operand under root.
 func (v *verifier) dominance(root *Operation) {
+	faults := v.broken
+	v.broken = make(map[*Operation]bool)
 	d := NewDominance()
 	for op := range Walk(root) {
 		if v.full() {
 			return
 		}
-		v.operands(d, op)
+		if len(faults) == 0 || !faults[scope(op)] {
+			v.operands(d, op)
+		}
+	}
+	for op := range faults {
+		v.broken[op] = true
 	}
 }
 

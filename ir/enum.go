@@ -27,6 +27,9 @@ type Enum struct {
 	Bits  bool
 	Sep   string
 	Tight bool // no space behind a comma between keywords
+	// Also is, for an enum without mnemonic, the one that has one: generic text
+	// may spell a property of the first as an attribute of the second.
+	Also  *Enum
 	Cases []EnumCase
 }
 

@@ -64,6 +64,10 @@ const (
 	// Speculatable operations may be executed where they were not, though
 	// they may have effects inside their regions (RecursiveEffects).
 	Speculatable
+	// SameOperandElementTypes: all operands have one element type.
+	SameOperandElementTypes
+	// SameElementTypes: all operands and results have one element type.
+	SameElementTypes
 )
 
 // traitNames are the names of the traits, by bit.
@@ -71,7 +75,7 @@ var traitNames = [...]string{
 	"Terminator", "Pure", "NoMemoryEffect", "Commutative", "IsolatedFromAbove", "SymbolTable", "Symbol", "SingleBlock",
 	"NoTerminator", "GraphRegion", "NoRegionArguments", "ConstantLike", "ReturnLike", "RecursiveEffects", "SameTypes",
 	"SameOperandTypes", "Elementwise", "SegmentedOperands", "SegmentedResults", "Convergent", "AffineScope",
-	"AutoAllocScope", "Idempotent", "Involution", "Speculatable",
+	"AutoAllocScope", "Idempotent", "Involution", "Speculatable", "SameOperandElementTypes", "SameElementTypes",
 }
 
 // Names returns the names of the traits in t, in the order of their definition.

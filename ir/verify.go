@@ -14,17 +14,23 @@ import (
 func Verify(op *Operation) error { return VerifyParallel(op, 1) }
 
 // verifyInOrder is Verify in the order in which faults are reported: dominance
-// where the structure is right, and symbols where both are.
+// where the structure is right, and symbols where both are. What is isolated is
+// judged alone, so that a fault in one function hides none in another.
 func verifyInOrder(op *Operation) error {
-	v := &verifier{}
+	v := &verifier{broken: make(map[*Operation]bool)}
 	v.op(op)
-	if len(v.errs) == 0 {
-		v.dominance(op)
-	}
-	if len(v.errs) == 0 {
-		v.symbolUses(op)
-	}
+	v.dominance(op)
+	v.symbolUses(op)
 	return v.errs.Err()
+}
+
+// scope returns the isolated operation that op is or stands in, the outermost
+// operation when nothing is isolated.
+func scope(op *Operation) *Operation {
+	for !op.info.Has(IsolatedFromAbove) && op.Parent() != nil {
+		op = op.Parent()
+	}
+	return op
 }
 
 // symbolUses asks operations inside symbol tables under root to check the
@@ -32,11 +38,23 @@ func verifyInOrder(op *Operation) error {
 // is outside may be changing.
 func (v *verifier) symbolUses(root *Operation) {
 	v.index = make(map[*Operation]map[string]*Operation)
+	faults := len(v.errs) > 0
 	for op := range Walk(root) {
-		if op.info.hooks&hookSymbolUser != 0 && !v.full() {
+		switch {
+		case op.info.hooks&hookSymbolUser == 0 || v.full() || v.broken[scope(op)]:
+		case faults:
+			v.symbolUseAmongFaults(root, op)
+		default:
 			v.symbolUse(root, op)
 		}
 	}
+}
+
+// symbolUseAmongFaults is symbolUse where the symbol may name an operation that
+// is broken, on which a hook may fail in any way: there is an error already.
+func (v *verifier) symbolUseAmongFaults(root, op *Operation) {
+	defer func() { _ = recover() }()
+	v.symbolUse(root, op)
 }
 
 func (v *verifier) symbolUse(root, op *Operation) {
@@ -90,6 +108,9 @@ type verifier struct {
 	errs  diag.List
 	index map[*Operation]map[string]*Operation // symbols by table
 	quick *quick                               // set in the quick check
+	// broken has the isolated operations with a fault inside that is not in
+	// another isolated one.
+	broken map[*Operation]bool
 }
 
 // maxErrors bounds what one run reports, so that a broken generator does not
@@ -144,6 +165,9 @@ func (v *verifier) add(op *Operation, err error) {
 		d.Op = op.Path()
 	}
 	v.errs = append(v.errs, d)
+	if v.broken != nil {
+		v.broken[scope(op)] = true
+	}
 }
 
 func (v *verifier) op(op *Operation) {
@@ -179,7 +203,7 @@ func (v *verifier) self(op *Operation) {
 		v.add(op, verifyElementwise(op))
 	}
 	if len(v.errs) == n && op.info.Has(Symbol) {
-		v.add(op, verifyVisibility(op))
+		v.add(op, verifySymbol(op))
 	}
 	if len(v.errs) == n {
 		v.discardable(op)

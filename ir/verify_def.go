@@ -15,7 +15,7 @@ func verifyDefinition(op *Operation) error {
 		return nil
 	}
 	checks := [...]func(*Operation, *OpDef) error{
-		verifyProps, verifyCounts, verifyTypes, verifySame, verifyRegionSlots, verifyTraits,
+		verifyCounts, verifyProps, verifyTypes, verifySame, verifyRegionSlots, verifyTraits,
 	}
 	for _, c := range checks {
 		if err := c(op, def); err != nil {
@@ -34,8 +34,14 @@ func verifyProps(op *Operation, def *OpDef) error {
 			}
 			return op.OpError("requires attribute '%s'", p.Name)
 		}
-		if p.C != nil && p.C.Attr != nil && !p.C.Attr(a) {
-			return op.OpError("attribute '%s' failed to satisfy constraint: %s", p.Name, p.C.Desc)
+		if p.C != nil && p.C.Attr != nil {
+			if !p.C.Attr(a) {
+				return op.OpError("attribute '%s' failed to satisfy constraint: %s", p.Name, p.C.Desc)
+			}
+		} else if p.Enum != nil {
+			if _, ok := p.Enum.Of(a); !ok {
+				return op.OpError("attribute '%s' failed to satisfy constraint: %s", p.Name, p.Enum.Name)
+			}
 		}
 	}
 	return nil
@@ -247,11 +253,41 @@ func verifyTraits(op *Operation, def *OpDef) error {
 			}
 		}
 	}
+	if t.Has(SameElementTypes) || t.Has(SameOperandElementTypes) {
+		if err := verifyElementTypes(op, t.Has(SameElementTypes)); err != nil {
+			return err
+		}
+	}
 	if len(def.HasParent) > 0 {
 		return verifyParent(op, def.HasParent)
 	}
 	if def.ImplicitTerminator != "" {
 		return verifyImplicitTerminator(op, def.ImplicitTerminator)
+	}
+	return nil
+}
+
+// verifyElementTypes checks that operands, and with results these too, have one
+// element type.
+func verifyElementTypes(op *Operation, results bool) error {
+	if len(op.operands) == 0 {
+		return nil
+	}
+	t := ElemOrSelf(op.operands[0].val.typ)
+	for i := range op.operands {
+		if ElemOrSelf(op.operands[i].val.typ) != t {
+			if results {
+				return op.OpError("requires the same element type for all operands and results")
+			}
+			return op.OpError("requires the same element type for all operands")
+		}
+	}
+	if results {
+		for i := range op.results {
+			if ElemOrSelf(op.results[i].typ) != t {
+				return op.OpError("requires the same element type for all operands and results")
+			}
+		}
 	}
 	return nil
 }
@@ -286,14 +322,20 @@ func verifyImplicitTerminator(op *Operation, name string) error {
 	return nil
 }
 
-// verifyVisibility checks that a symbol's visibility, where it has one, is one that
-// there is.
-func verifyVisibility(op *Operation) error {
-	v, ok := StringValue(op.AnyAttr("sym_visibility"))
-	if !ok || v == "public" || v == "private" || v == "nested" {
-		return nil
+// verifySymbol checks that a symbol's visibility, where it has one, is one that
+// there is, and that the symbol stands in a symbol table.
+func verifySymbol(op *Operation) error {
+	if op.AnyAttr("sym_name") == nil {
+		return nil // a module without a name
 	}
-	return op.OpError("visibility expected to be one of [\"public\", \"private\", \"nested\"], but got \"%s\"", v)
+	v, ok := StringValue(op.AnyAttr("sym_visibility"))
+	if ok && v != "public" && v != "private" && v != "nested" {
+		return op.OpError("visibility expected to be one of [\"public\", \"private\", \"nested\"], but got \"%s\"", v)
+	}
+	if p := op.Parent(); p != nil && p.info.Def != nil && !p.Has(SymbolTable) {
+		return op.OpError("symbol's parent must have the SymbolTable trait")
+	}
+	return nil
 }
 
 // verifySymbolTable checks that the names in the table's region are unique.

@@ -1,6 +1,10 @@
 package llvm
 
-import "github.com/tile-opt/tile-opt/ir"
+import (
+	"slices"
+
+	"github.com/tile-opt/tile-opt/ir"
+)
 
 // modRefEnum says whether memory is read or written.
 var modRefEnum = &ir.Enum{Name: "ModRefInfo", Width: 64, Cases: []ir.EnumCase{{Keyword: "none", Value: 0}, {Keyword: "read", Value: 1}, {Keyword: "write", Value: 2}, {Keyword: "readwrite", Value: 3}}}
@@ -14,7 +18,7 @@ func optional(kind FieldKind, names ...string) []StructField {
 }
 
 func loopDef(mnemonic string, fields ...[]StructField) *StructAttrDef {
-	d := &StructAttrDef{Dialect: name, Mnemonic: mnemonic}
+	d := &StructAttrDef{Dialect: name, Mnemonic: mnemonic, Alias: true}
 	for _, f := range fields {
 		d.Fields = append(d.Fields, f...)
 	}
@@ -43,13 +47,42 @@ var (
 		nested("vectorize", loopVectorize), nested("interleave", loopInterlv), nested("unroll", loopUnroll),
 		nested("unrollAndJam", loopUnrollJam), nested("licm", loopLICM), nested("distribute", loopDistr),
 		nested("pipeline", loopPipeline), nested("peeled", loopPeeled), nested("unswitch", loopUnswitch),
-		optional(BoolField, "mustProgress", "isVectorized"), optional(AttrField, "startLoc", "endLoc"), optional(ListField, "parallelAccesses"))
+		optional(BoolField, "mustProgress", "isVectorized"), optional(AttrField, "startLoc", "endLoc"), []StructField{{Name: "parallelAccesses", Kind: AttrsField, Nested: accessGroup, Optional: true}})
 )
 
 func modRef(names ...string) []StructField {
 	out := make([]StructField, len(names))
 	for i, n := range names {
 		out[i] = StructField{Name: n, Kind: EnumField, Enum: modRefEnum}
+	}
+	return out
+}
+
+// Parts of other attributes.
+var (
+	targetFeatures = &StructAttrDef{Dialect: name, Mnemonic: "target_features", Positional: true, Fields: []StructField{{Name: "features", Kind: ListField}}}
+	blockTag       = &StructAttrDef{Dialect: name, Mnemonic: "blocktag", Fields: intFields("id")}
+	profileDetail  = &StructAttrDef{Dialect: name, Mnemonic: "profile_summary_detailed", Fields: intFields("cut_off", "min_count", "num_counts")}
+)
+
+var (
+	modFlagBehaviorEnum = &ir.Enum{Name: "LLVM Module Flag Behavior", Width: 32, Cases: cases([]kv{
+		{"error", 1}, {"warning", 2}, {"require", 3}, {"override", 4}, {"append", 5}, {"append_unique", 6}, {"max", 7}, {"min", 8},
+	})}
+	profileFormatEnum = &ir.Enum{Name: "LLVM ProfileSummary format kinds", Width: 32, Cases: cases([]kv{
+		{"SampleProfile", 0}, {"InstrProf", 1}, {"CSInstrProf", 2},
+	})}
+)
+
+// attrFields are required fields that hold any attribute, intFields integers.
+func attrFields(names ...string) []StructField { return required(AttrField, names...) }
+
+func intFields(names ...string) []StructField { return required(IntField, names...) }
+
+func required(kind FieldKind, names ...string) []StructField {
+	out := optional(kind, names...)
+	for i := range out {
+		out[i].Optional = false
 	}
 	return out
 }
@@ -62,14 +95,32 @@ var (
 )
 
 // attrDefs are the attributes made of fields.
-var attrDefs = []*StructAttrDef{
+var attrDefs = append([]*StructAttrDef{
 	LoopAnnotation, loopVectorize, loopInterlv, loopUnroll, loopUnrollJam, loopLICM, loopDistr, loopPipeline, loopPeeled, loopUnswitch,
 	zeroDef, undefDef, poisonDef,
 	{Dialect: name, Mnemonic: "memory_effects", Fields: modRef("other", "argMem", "inaccessibleMem", "errnoMem", "targetMem0", "targetMem1")},
-	{Dialect: name, Mnemonic: "target_features", Positional: true, Fields: []StructField{{Name: "features", Kind: ListField}}},
-	{Dialect: name, Mnemonic: "dereferenceable", Fields: []StructField{{Name: "bytes", Kind: IntField}, {Name: "mayBeNull", Kind: BoolField, Optional: true}}},
+	targetFeatures,
+	{Dialect: name, Mnemonic: "dereferenceable", Fields: []StructField{{Name: "bytes", Kind: IntField}, {Name: "mayBeNull", Kind: BoolField, Optional: true, OmitZero: true}}},
 	{Dialect: name, Mnemonic: "constant_range", Positional: true, Fields: []StructField{{Name: "type", Kind: TypeField}, {Name: "lower", Kind: IntField}, {Name: "upper", Kind: IntField}}},
-}
+	{Dialect: name, Mnemonic: "address_space", Positional: true, Fields: []StructField{{Name: "addressSpace", Kind: IntField}}},
+	blockTag,
+	{Dialect: name, Mnemonic: "blockaddress", Fields: []StructField{{Name: "function", Kind: AttrField}, {Name: "tag", Kind: NestedField, Nested: blockTag}}},
+	{Dialect: name, Mnemonic: "dso_local_equivalent", Open: true, Fields: []StructField{{Name: "sym", Kind: AttrField}}},
+	{Dialect: name, Mnemonic: "dependent_libraries", Positional: true, Fields: []StructField{{Name: "libs", Kind: AttrsField, Optional: true}}},
+	{Dialect: name, Mnemonic: "mmra_tag", Positional: true, Sep: ":", Alias: true, Fields: required(TextField, "prefix", "suffix")},
+	{Dialect: name, Mnemonic: "vscale_range", Fields: attrFields("minRange", "maxRange")},
+	{Dialect: name, Mnemonic: "vec_type_hint", Fields: []StructField{{Name: "hint", Kind: TypeField}, {Name: "is_signed", Kind: BoolField, Optional: true, OmitZero: true}}},
+	{Dialect: name, Mnemonic: "target", Fields: append(attrFields("triple", "chip"), StructField{Name: "features", Kind: NestedField, Nested: targetFeatures, Optional: true})},
+	{Dialect: name, Mnemonic: "mlir.module_flag", Positional: true, Fields: append([]StructField{{Name: "behavior", Kind: EnumField, Enum: modFlagBehaviorEnum}}, attrFields("key", "value")...)},
+	{Dialect: name, Mnemonic: "mlir.workgroup_attribution", Positional: true, Fields: []StructField{{Name: "num_elements", Kind: AttrField}, {Name: "element_type", Kind: TypeField}}},
+	{Dialect: name, Mnemonic: "cgprofile_entry", Fields: append(optional(AttrField, "from", "to"), intFields("count")...)},
+	profileDetail,
+	{Dialect: name, Mnemonic: "profile_summary", Fields: slices.Concat(
+		[]StructField{{Name: "format", Kind: EnumField, Enum: profileFormatEnum}},
+		intFields("total_count", "max_count", "max_internal_count", "max_function_count", "num_counts", "num_functions"),
+		optional(IntField, "is_partial_profile"), optional(AttrField, "partial_profile_ratio"),
+		[]StructField{{Name: "detailed_summary", Kind: AttrsField, Nested: profileDetail}})},
+}, append(metadataDefs, debugDefs...)...)
 
 // NoUnroll returns the loop annotation that forbids unrolling.
 func NoUnroll(c *ir.Context) ir.Attr {

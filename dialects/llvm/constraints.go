@@ -12,7 +12,7 @@ import (
 // The type constraints, with MLIR's words.
 var (
 	// AnyLLVM accepts every type of LLVM IR.
-	AnyLLVM = &ir.Constraint{Desc: "LLVM dialect-compatible type", Type: IsCompatible}
+	AnyLLVM = &ir.Constraint{Desc: "LLVM dialect-compatible type", Type: isOuter}
 	// IntLike accepts integers and vectors of them.
 	IntLike = &ir.Constraint{Desc: "signless integer or LLVM dialect-compatible vector of signless integer", Type: func(t ir.Type) bool { return isSignless(scalar(t)) }}
 	// IntVector accepts vectors of integers.
@@ -21,6 +21,16 @@ var (
 	AnyFloat = &ir.Constraint{Desc: "floating point LLVM type", Type: isLLVMFloat}
 	// FloatLike accepts floats and vectors of them.
 	FloatLike = &ir.Constraint{Desc: "floating point LLVM type or LLVM dialect-compatible vector of floating point LLVM type", Type: func(t ir.Type) bool { return isLLVMFloat(scalar(t)) }}
+	// BoolVector accepts vectors of i1.
+	BoolVector = &ir.Constraint{Desc: "LLVM dialect-compatible vector of 1-bit signless integer", Type: func(t ir.Type) bool { return isVector(t) && ir.IsInt(scalar(t), 1) }}
+	// PointerVector accepts vectors of pointers.
+	PointerVector = &ir.Constraint{Desc: "LLVM dialect-compatible vector of LLVM pointer type", Type: func(t ir.Type) bool { return isVector(t) && isPtr(scalar(t)) }}
+	// AnyIntLike accepts integers of any signedness and vectors of them.
+	AnyIntLike = &ir.Constraint{Desc: "integer or LLVM dialect-compatible vector of integer", Type: func(t ir.Type) bool {
+		_, ok := scalar(t).(*ir.IntegerType)
+		return ok
+	}}
+	tokenC = &ir.Constraint{Desc: "LLVM token type", Type: func(t ir.Type) bool { return isSimple(t, "token") }, Build: func(c *ir.Context) ir.Type { return SimpleOf(c, "token") }}
 	// FloatVector accepts vectors of floats.
 	FloatVector = &ir.Constraint{Desc: "LLVM dialect-compatible vector of floating-point", Type: func(t ir.Type) bool { return isVector(t) && ir.IsFloat(scalar(t)) }}
 	// BoolLike accepts i1 and vectors of it.
@@ -76,6 +86,21 @@ var (
 		_, ok := a.(*ir.SymbolRefAttr)
 		return ok
 	}}
+	i8AttrC  = &ir.Constraint{Desc: "8-bit signless integer attribute", Attr: func(a ir.Attr) bool { return isIntAttr(a, 8) }}
+	f64AttrC = &ir.Constraint{Desc: "64-bit float attribute", Attr: func(a ir.Attr) bool {
+		f, ok := a.(*ir.FloatAttr)
+		return ok && f.Type() == ir.Type(f.Type().Context().F64())
+	}}
+	intAttrC = &ir.Constraint{Desc: "arbitrary integer attribute", Attr: func(a ir.Attr) bool {
+		_, ok := a.(*ir.IntegerAttr)
+		return ok
+	}}
+	strArrayC       = arrayOfC("string array attribute", ir.StrAttrC.Attr)
+	i32ArrayAttrC   = arrayOfC("32-bit integer array attribute", func(a ir.Attr) bool { return isIntAttr(a, 32) })
+	accessGroupsC   = arrayOfC("LLVM dialect access group metadata array", structAttrC("access_group").Attr)
+	aliasScopesC    = arrayOfC("LLVM dialect alias scope array", structAttrC("alias_scope").Attr)
+	tbaaTagsC       = arrayOfC("LLVM dialect TBAA tag metadata array", structAttrC("tbaa_tag").Attr)
+	symbolArrayC    = arrayOfC("flat symbol ref array attribute", ir.SymbolRefC.Attr)
 	nonNegativeI32C = &ir.Constraint{Desc: "32-bit signless integer attribute whose value is non-negative", Attr: func(a ir.Attr) bool {
 		v, ok := ir.IntValue(a)
 		return ok && v >= 0 && ir.I32AttrC.Attr(a)
@@ -85,6 +110,19 @@ var (
 		return ok && ir.IsIntOrIndex(d.ShapedType().ElemType())
 	}}
 )
+
+func isIntAttr(a ir.Attr, width uint32) bool {
+	i, ok := a.(*ir.IntegerAttr)
+	return ok && ir.IsInt(i.Type(), width)
+}
+
+// arrayOfC accepts arrays whose elements all satisfy one condition.
+func arrayOfC(desc string, elem func(ir.Attr) bool) *ir.Constraint {
+	return &ir.Constraint{Desc: desc, Attr: func(a ir.Attr) bool {
+		l, ok := a.(*ir.ArrayAttr)
+		return ok && !slices.ContainsFunc(l.Elems, func(e ir.Attr) bool { return !elem(e) })
+	}}
+}
 
 // PointerIn returns the constraint for pointers of certain address spaces.
 func PointerIn(spaces ...uint32) *ir.Constraint {
@@ -154,7 +192,9 @@ func isAggregate(t ir.Type) bool {
 func isSized(t ir.Type) bool {
 	switch t := t.(type) {
 	case *SimpleType:
-		return t.Mnemonic == "ppc_fp128" || t.Mnemonic == "x86_amx"
+		return t.Mnemonic != "void"
+	case *TargetType:
+		return strings.HasPrefix(t.Name, "spirv.") || strings.HasPrefix(t.Name, "aarch64.")
 	case *FuncType:
 		return false
 	case *StructType:
@@ -166,6 +206,10 @@ func isSized(t ir.Type) bool {
 }
 
 func i32Type(c *ir.Context) ir.Type { return c.I(32) }
+
+func i8Type(c *ir.Context) ir.Type { return c.I(8) }
+
+func f64Type(c *ir.Context) ir.Type { return c.F64() }
 
 func i64Type(c *ir.Context) ir.Type { return c.I(64) }
 

@@ -14,7 +14,7 @@ var Dialect = &ir.Dialect{
 	Name:    name,
 	Summary: "LLVM IR as operations",
 	Doc:     "The types, instructions and intrinsics of LLVM IR, one operation each; blocks have arguments instead of phis.",
-	Ops:     Ops(),
+	Ops:     append(Ops(), predicatedIntrinsics()...),
 	Types:   typeDocs(),
 	Hooks:   hooks{},
 }
@@ -33,7 +33,7 @@ func (hooks) ParseAttr(p *asm.DialectParser, mnemonic string, _ ir.Type) (ir.Att
 // AttrAlias names the attributes that text puts in front of the module.
 func (hooks) AttrAlias(a ir.Attr) string {
 	s, ok := a.(*StructAttr)
-	if !ok || s.Def.Dialect != name || slices.Index(attrDefs, s.Def) > slices.Index(attrDefs, loopUnswitch) {
+	if !ok || s.Def.Dialect != name || !s.Def.Alias {
 		return ""
 	}
 	return s.Def.Mnemonic
@@ -66,7 +66,7 @@ func (hooks) MaterializeConstant(b *ir.Builder, value ir.Attr, t ir.Type, loc ir
 }
 
 // typeMnemonics are the words that begin a type inside a type of the dialect.
-var typeMnemonics = append([]string{"ptr", "array", "struct", "func"}, simpleTypes...)
+var typeMnemonics = append([]string{"ptr", "array", "struct", "func", "target"}, simpleTypes...)
 
 // ParseType reads the types of the dialect.
 func (hooks) ParseType(p *asm.DialectParser, mnemonic string) (ir.Type, error) {
@@ -83,6 +83,8 @@ func parseType(p *asm.DialectParser, mnemonic string) (ir.Type, error) {
 		return parseStruct(p)
 	case "func":
 		return parseFunc(p)
+	case "target":
+		return parseTargetType(p)
 	}
 	if slices.Contains(simpleTypes, mnemonic) {
 		return SimpleOf(p.Context(), mnemonic), nil
@@ -92,18 +94,35 @@ func parseType(p *asm.DialectParser, mnemonic string) (ir.Type, error) {
 
 // nestedType reads a type inside a type of the dialect.
 func nestedType(p *asm.DialectParser) (ir.Type, error) {
-	at := p.Here()
 	if t, ok := p.OptType(); ok {
-		return compatible(p, at, t)
+		return t, nil
 	}
 	return parseType(p, p.OneOf(typeMnemonics...))
 }
 
-func compatible(p *asm.DialectParser, at asm.Mark, t ir.Type) (ir.Type, error) {
-	if !IsCompatible(t) {
-		return nil, p.Errorf(at, "expected an LLVM dialect-compatible type, found %s", t)
+// parseTargetType reads <"name", types..., integers...>.
+func parseTargetType(p *asm.DialectParser) (ir.Type, error) {
+	p.Punct("<")
+	id := p.StringLit()
+	var types []ir.Type
+	var ints []int64
+	for !p.OptPunct(">") {
+		p.Punct(",")
+		at := p.Here()
+		if i, ok := p.OptInteger(); ok {
+			ints = append(ints, i)
+			continue
+		}
+		t, err := nestedType(p)
+		if err != nil {
+			return nil, err
+		}
+		if len(ints) > 0 {
+			return nil, p.Errorf(at, "expected no type behind an integer, found %s", t)
+		}
+		types = append(types, t)
 	}
-	return t, nil
+	return TargetOf(p.Context(), id, types, ints), nil
 }
 
 func parsePtr(p *asm.DialectParser) (ir.Type, error) {

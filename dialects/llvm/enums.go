@@ -41,8 +41,21 @@ var (
 		{"eq", 0}, {"ne", 1}, {"slt", 2}, {"sle", 3}, {"sgt", 4}, {"sge", 5}, {"ult", 6}, {"ule", 7}, {"ugt", 8}, {"uge", 9},
 	})}
 	// IntegerOverflowFlagsEnum has the keywords and values of LLVM integer overflow flags.
-	IntegerOverflowFlagsEnum = &ir.Enum{Name: "LLVM integer overflow flags", Width: 32, Bits: true, Cases: cases([]kv{
-		{"none", 0}, {"nsw", 1}, {"nuw", 2},
+	IntegerOverflowFlagsEnum = &ir.Enum{Name: "LLVM integer overflow flags", Width: 32, Bits: true, Also: overflowAttrEnum, Cases: overflowCases}
+	// overflowAttrEnum is the same as an attribute that text may name.
+	overflowAttrEnum = &ir.Enum{Name: "LLVM integer overflow flags", Dialect: "llvm", Mnemonic: "overflow", Bits: true, Cases: overflowCases}
+	// ComdatEnum has the keywords and values of LLVM Comdat Types.
+	ComdatEnum = &ir.Enum{Name: "LLVM Comdat Types", Width: 64, Cases: cases([]kv{
+		{"any", 0}, {"exactmatch", 1}, {"largest", 2}, {"nodeduplicate", 3}, {"samesize", 4},
+	})}
+	// FPExceptionBehaviorEnum has the keywords and values of LLVM Exception Behavior.
+	FPExceptionBehaviorEnum = &ir.Enum{Name: "LLVM Exception Behavior", Width: 64, Cases: cases([]kv{
+		{"ignore", 0}, {"maytrap", 1}, {"strict", 2},
+	})}
+	// RoundingModeEnum has the keywords and values of LLVM Rounding Mode; -1,
+	// invalid, is none of an operation.
+	RoundingModeEnum = &ir.Enum{Name: "LLVM Rounding Mode", Width: 64, Cases: cases([]kv{
+		{"towardzero", 0}, {"tonearest", 1}, {"upward", 2}, {"downward", 3}, {"tonearestaway", 4}, {"dynamic", 7},
 	})}
 	// LinkageEnum has the keywords and values of LLVM linkage types.
 	LinkageEnum = &ir.Enum{Name: "LLVM linkage types", Dialect: "llvm", Mnemonic: "linkage", Cases: cases([]kv{
@@ -66,12 +79,15 @@ var (
 	})}
 )
 
+var overflowCases = cases([]kv{{"none", 0}, {"nsw", 1}, {"nuw", 2}})
+
 // enums are those with a mnemonic, which text may name.
 var enums = []*ir.Enum{
 	CConvEnum,
 	FastmathFlagsEnum,
 	FramePointerKindEnum,
 	LinkageEnum,
+	overflowAttrEnum,
 	TailCallKindEnum,
 	UWTableKindEnum,
 }

@@ -31,3 +31,40 @@ func (o CondBr) SuccessorFor(consts []ir.Attr) int {
 	}
 	return 1
 }
+
+// SuccessorOperands returns the bounds of the operands for block i.
+func (o Invoke) SuccessorOperands(i int) (lo, hi int) { return o.Op().OperandRange(1 + i) }
+
+// SetSuccessorOperands replaces the operands for block i.
+func (o Invoke) SetSuccessorOperands(i int, values []*ir.Value) {
+	groups := [][]*ir.Value{o.CalleeOperands(), o.NormalDestOperands(), o.UnwindDestOperands(), o.OpBundleOperands()}
+	groups[1+i] = values
+	var operands []*ir.Value
+	sizes := make([]int64, len(groups))
+	for k, g := range groups {
+		operands = append(operands, g...)
+		sizes[k] = int64(len(g))
+	}
+	o.Op().SetOperands(operands)
+	o.Op().SetProp("operandSegmentSizes", o.Context().I32Array(sizes...))
+}
+
+// SuccessorOperands returns the bounds of the operands for block i.
+func (o IndirectBr) SuccessorOperands(i int) (lo, hi int) { return o.targetRange(i) }
+
+// SetSuccessorOperands replaces the operands for block i.
+func (o IndirectBr) SetSuccessorOperands(i int, values []*ir.Value) {
+	op := o.Op()
+	operands := []*ir.Value{o.Addr()}
+	sizes := make([]int64, op.NumSuccessors())
+	for k := range sizes {
+		group := o.targetOperands(k)
+		if k == i {
+			group = values
+		}
+		operands = append(operands, group...)
+		sizes[k] = int64(len(group))
+	}
+	op.SetOperands(operands)
+	op.SetProp("indbr_operand_segments", o.Context().I32Array(sizes...))
+}

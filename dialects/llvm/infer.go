@@ -72,7 +72,7 @@ func (o ShuffleVector) InferTypes(_ *ir.Context, st *ir.OpState) ([]ir.Type, err
 	if !ok || !isVec {
 		return nil, errShape
 	}
-	return one(ir.VectorOf([]int64{int64(mask.N)}, v.Elem), true)
+	return one(ir.ScalableVectorOf([]int64{int64(mask.N)}, v.Scalable, v.Elem), true)
 }
 
 // InferTypes returns the pair of the old value and whether it was replaced.

@@ -125,7 +125,7 @@ var SAddSatDef = &ir.OpDef{
 var SAddWithOverflowDef = &ir.OpDef{
 	Name:    "llvm.intr.sadd.with.overflow",
 	Summary: "signed sum and whether it overflowed",
-	Traits:  ir.Pure | ir.NoMemoryEffect,
+	Traits:  ir.Pure | ir.NoMemoryEffect | ir.SameOperandElementTypes,
 	In: []ir.Slot{
 		{Name: "arg0", C: IntLike},
 		{Name: "arg1", C: IntLike},
@@ -176,7 +176,7 @@ var SMinDef = &ir.OpDef{
 var SMulWithOverflowDef = &ir.OpDef{
 	Name:    "llvm.intr.smul.with.overflow",
 	Summary: "signed product and whether it overflowed",
-	Traits:  ir.Pure | ir.NoMemoryEffect,
+	Traits:  ir.Pure | ir.NoMemoryEffect | ir.SameOperandElementTypes,
 	In: []ir.Slot{
 		{Name: "arg0", C: IntLike},
 		{Name: "arg1", C: IntLike},
@@ -214,7 +214,7 @@ var SSubSatDef = &ir.OpDef{
 var SSubWithOverflowDef = &ir.OpDef{
 	Name:    "llvm.intr.ssub.with.overflow",
 	Summary: "signed difference and whether it overflowed",
-	Traits:  ir.Pure | ir.NoMemoryEffect,
+	Traits:  ir.Pure | ir.NoMemoryEffect | ir.SameOperandElementTypes,
 	In: []ir.Slot{
 		{Name: "arg0", C: IntLike},
 		{Name: "arg1", C: IntLike},
@@ -239,7 +239,7 @@ var UAddSatDef = &ir.OpDef{
 var UAddWithOverflowDef = &ir.OpDef{
 	Name:    "llvm.intr.uadd.with.overflow",
 	Summary: "unsigned sum and whether it overflowed",
-	Traits:  ir.Pure | ir.NoMemoryEffect,
+	Traits:  ir.Pure | ir.NoMemoryEffect | ir.SameOperandElementTypes,
 	In: []ir.Slot{
 		{Name: "arg0", C: IntLike},
 		{Name: "arg1", C: IntLike},
@@ -290,7 +290,7 @@ var UMinDef = &ir.OpDef{
 var UMulWithOverflowDef = &ir.OpDef{
 	Name:    "llvm.intr.umul.with.overflow",
 	Summary: "unsigned product and whether it overflowed",
-	Traits:  ir.Pure | ir.NoMemoryEffect,
+	Traits:  ir.Pure | ir.NoMemoryEffect | ir.SameOperandElementTypes,
 	In: []ir.Slot{
 		{Name: "arg0", C: IntLike},
 		{Name: "arg1", C: IntLike},
@@ -328,7 +328,7 @@ var USubSatDef = &ir.OpDef{
 var USubWithOverflowDef = &ir.OpDef{
 	Name:    "llvm.intr.usub.with.overflow",
 	Summary: "unsigned difference and whether it overflowed",
-	Traits:  ir.Pure | ir.NoMemoryEffect,
+	Traits:  ir.Pure | ir.NoMemoryEffect | ir.SameOperandElementTypes,
 	In: []ir.Slot{
 		{Name: "arg0", C: IntLike},
 		{Name: "arg1", C: IntLike},
@@ -340,7 +340,7 @@ var USubWithOverflowDef = &ir.OpDef{
 var VectorReduceAddDef = &ir.OpDef{
 	Name:    "llvm.intr.vector.reduce.add",
 	Summary: "integer sum of the elements",
-	Traits:  ir.Pure | ir.NoMemoryEffect,
+	Traits:  ir.Pure | ir.NoMemoryEffect | ir.SameElementTypes,
 	In: []ir.Slot{
 		{Name: "in", C: IntVector},
 	},
@@ -351,7 +351,7 @@ var VectorReduceAddDef = &ir.OpDef{
 var VectorReduceAndDef = &ir.OpDef{
 	Name:    "llvm.intr.vector.reduce.and",
 	Summary: "bitwise and of the elements",
-	Traits:  ir.Pure | ir.NoMemoryEffect,
+	Traits:  ir.Pure | ir.NoMemoryEffect | ir.SameElementTypes,
 	In: []ir.Slot{
 		{Name: "in", C: IntVector},
 	},
@@ -362,7 +362,7 @@ var VectorReduceAndDef = &ir.OpDef{
 var VectorReduceMulDef = &ir.OpDef{
 	Name:    "llvm.intr.vector.reduce.mul",
 	Summary: "integer product of the elements",
-	Traits:  ir.Pure | ir.NoMemoryEffect,
+	Traits:  ir.Pure | ir.NoMemoryEffect | ir.SameElementTypes,
 	In: []ir.Slot{
 		{Name: "in", C: IntVector},
 	},
@@ -373,7 +373,7 @@ var VectorReduceMulDef = &ir.OpDef{
 var VectorReduceOrDef = &ir.OpDef{
 	Name:    "llvm.intr.vector.reduce.or",
 	Summary: "bitwise or of the elements",
-	Traits:  ir.Pure | ir.NoMemoryEffect,
+	Traits:  ir.Pure | ir.NoMemoryEffect | ir.SameElementTypes,
 	In: []ir.Slot{
 		{Name: "in", C: IntVector},
 	},
@@ -384,7 +384,7 @@ var VectorReduceOrDef = &ir.OpDef{
 var VectorReduceSMaxDef = &ir.OpDef{
 	Name:    "llvm.intr.vector.reduce.smax",
 	Summary: "largest signed element",
-	Traits:  ir.Pure | ir.NoMemoryEffect,
+	Traits:  ir.Pure | ir.NoMemoryEffect | ir.SameElementTypes,
 	In: []ir.Slot{
 		{Name: "in", C: IntVector},
 	},
@@ -395,7 +395,7 @@ var VectorReduceSMaxDef = &ir.OpDef{
 var VectorReduceSMinDef = &ir.OpDef{
 	Name:    "llvm.intr.vector.reduce.smin",
 	Summary: "smallest signed element",
-	Traits:  ir.Pure | ir.NoMemoryEffect,
+	Traits:  ir.Pure | ir.NoMemoryEffect | ir.SameElementTypes,
 	In: []ir.Slot{
 		{Name: "in", C: IntVector},
 	},
@@ -406,7 +406,7 @@ var VectorReduceSMinDef = &ir.OpDef{
 var VectorReduceUMaxDef = &ir.OpDef{
 	Name:    "llvm.intr.vector.reduce.umax",
 	Summary: "largest unsigned element",
-	Traits:  ir.Pure | ir.NoMemoryEffect,
+	Traits:  ir.Pure | ir.NoMemoryEffect | ir.SameElementTypes,
 	In: []ir.Slot{
 		{Name: "in", C: IntVector},
 	},
@@ -417,7 +417,7 @@ var VectorReduceUMaxDef = &ir.OpDef{
 var VectorReduceUMinDef = &ir.OpDef{
 	Name:    "llvm.intr.vector.reduce.umin",
 	Summary: "smallest unsigned element",
-	Traits:  ir.Pure | ir.NoMemoryEffect,
+	Traits:  ir.Pure | ir.NoMemoryEffect | ir.SameElementTypes,
 	In: []ir.Slot{
 		{Name: "in", C: IntVector},
 	},
@@ -428,7 +428,7 @@ var VectorReduceUMinDef = &ir.OpDef{
 var VectorReduceXorDef = &ir.OpDef{
 	Name:    "llvm.intr.vector.reduce.xor",
 	Summary: "bitwise exclusive or of the elements",
-	Traits:  ir.Pure | ir.NoMemoryEffect,
+	Traits:  ir.Pure | ir.NoMemoryEffect | ir.SameElementTypes,
 	In: []ir.Slot{
 		{Name: "in", C: IntVector},
 	},

@@ -606,7 +606,7 @@ var TanhDef = &ir.OpDef{
 var VectorReduceFAddDef = &ir.OpDef{
 	Name:    "llvm.intr.vector.reduce.fadd",
 	Summary: "floating-point sum of a start value and the elements",
-	Traits:  ir.Pure | ir.NoMemoryEffect,
+	Traits:  ir.Pure | ir.NoMemoryEffect | ir.SameElementTypes,
 	In: []ir.Slot{
 		{Name: "start_value", C: ir.AnyFloat},
 		{Name: "input", C: FloatVector},
@@ -621,7 +621,7 @@ var VectorReduceFAddDef = &ir.OpDef{
 var VectorReduceFMaxDef = &ir.OpDef{
 	Name:    "llvm.intr.vector.reduce.fmax",
 	Summary: "largest floating-point element",
-	Traits:  ir.Pure | ir.NoMemoryEffect,
+	Traits:  ir.Pure | ir.NoMemoryEffect | ir.SameElementTypes,
 	In: []ir.Slot{
 		{Name: "in", C: FloatVector},
 	},
@@ -636,7 +636,7 @@ var VectorReduceFMaxDef = &ir.OpDef{
 var VectorReduceFMinDef = &ir.OpDef{
 	Name:    "llvm.intr.vector.reduce.fmin",
 	Summary: "smallest floating-point element",
-	Traits:  ir.Pure | ir.NoMemoryEffect,
+	Traits:  ir.Pure | ir.NoMemoryEffect | ir.SameElementTypes,
 	In: []ir.Slot{
 		{Name: "in", C: FloatVector},
 	},
@@ -651,7 +651,7 @@ var VectorReduceFMinDef = &ir.OpDef{
 var VectorReduceFMulDef = &ir.OpDef{
 	Name:    "llvm.intr.vector.reduce.fmul",
 	Summary: "floating-point product of a start value and the elements",
-	Traits:  ir.Pure | ir.NoMemoryEffect,
+	Traits:  ir.Pure | ir.NoMemoryEffect | ir.SameElementTypes,
 	In: []ir.Slot{
 		{Name: "start_value", C: ir.AnyFloat},
 		{Name: "input", C: FloatVector},

@@ -109,8 +109,21 @@ var directives = map[string]asm.Directive{
 	"InsertExtractValueElementType": {Parse: parseFieldType, Print: printNothing},
 	"ShuffleType":                   {Parse: parseShuffleType, Print: printNothing},
 	"GEPIndices":                    {Parse: parseGEPIndices, Print: printGEPIndices},
+	"IndirectBrOpSucessors":         {Parse: parseIndirect, Print: printIndirect},
+	"LLVMLinkage":                   {Parse: parseLinkage, Print: printLinkage},
 	"SwitchOpCases":                 {Parse: parseCases, Print: printCases},
 	"OpBundles":                     {Parse: parseBundles, Print: printBundles, Peek: func(p *asm.OpParser) bool { return p.NextIs("[") }},
+}
+
+// parseLinkage reads a linkage, external when there is none.
+func parseLinkage(p *asm.OpParser, args []*asm.DirectiveArg) error {
+	v, _ := p.OptEnum(LinkageEnum)
+	args[0].Attr = LinkageEnum.Attr(p.Context(), v)
+	return nil
+}
+
+func printLinkage(p *asm.OpPrinter, _ *ir.Operation, args []*asm.DirectiveArg) {
+	p.Str(keyword(LinkageEnum, args[0].Attr))
 }
 
 func printNothing(*asm.OpPrinter, *ir.Operation, []*asm.DirectiveArg) {}
@@ -138,7 +151,7 @@ func parseShuffleType(p *asm.OpParser, args []*asm.DirectiveArg) error {
 	if !ok || len(v.Shape) != 1 {
 		return p.Errorf(p.Here(), "expected an LLVM compatible vector type, found %s", args[0].Types[0])
 	}
-	args[1].Types = []ir.Type{ir.VectorOf([]int64{int64(mask.N)}, v.Elem)}
+	args[1].Types = []ir.Type{ir.ScalableVectorOf([]int64{int64(mask.N)}, v.Scalable, v.Elem)}
 	return nil
 }
 

@@ -127,8 +127,9 @@ func (o Call) Parse(p *asm.OpParser, st *ir.OpState) error {
 }
 
 // parseCallTail reads bundles, attributes and types. The first so many
-// operands have types of their own in front of the signature.
-func parseCallTail(p *asm.OpParser, st *ir.OpState, operands []asm.Operand, extra int) error {
+// operands have types of their own in front of the signature. The operands of
+// targets come behind those of the call.
+func parseCallTail(p *asm.OpParser, st *ir.OpState, operands []asm.Operand, extra int, targets ...target) error {
 	b := bundles{}
 	if p.NextIs("[") {
 		b.parse(p)
@@ -150,9 +151,14 @@ func parseCallTail(p *asm.OpParser, st *ir.OpState, operands []asm.Operand, extr
 	}
 	types = append(types, s.ins...)
 	p.ResolveAll(st, at, operands, types)
+	segments := []int{len(operands)}
+	for _, t := range targets {
+		p.ResolveAll(st, at, t.operands, t.types)
+		segments = append(segments, len(t.operands))
+	}
 	p.ResolveAll(st, at, b.operands, b.types)
 	s.set(p, st)
-	p.SetSegments(st, len(operands), len(b.operands))
+	p.SetSegments(st, append(segments, len(b.operands))...)
 	st.Types = s.outs
 	return nil
 }

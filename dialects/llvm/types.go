@@ -1,6 +1,7 @@
 package llvm
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -43,6 +44,14 @@ type (
 	SimpleType struct {
 		ir.TypeBase
 		Mnemonic string
+	}
+	// TargetType is !llvm.target<"name", types..., integers...>, a type that only
+	// the target knows.
+	TargetType struct {
+		ir.TypeBase
+		Name  string
+		Types []ir.Type
+		Ints  []int64
 	}
 )
 
@@ -124,6 +133,20 @@ func SimpleOf(c *ir.Context, mnemonic string) *SimpleType {
 	return ir.InternType(c, "llvm."+mnemonic, func() *SimpleType { return &SimpleType{Mnemonic: mnemonic} })
 }
 
+// TargetOf returns the target's type of a name and its parameters.
+func TargetOf(c *ir.Context, id string, types []ir.Type, ints []int64) *TargetType {
+	var b strings.Builder
+	b.WriteString("llvm.target")
+	b.WriteString(strconv.Quote(id))
+	writeTypes(&b, types)
+	for _, i := range ints {
+		b.WriteString(strconv.FormatInt(i, 10) + ",")
+	}
+	return ir.InternType(c, b.String(), func() *TargetType {
+		return &TargetType{Name: strings.Clone(id), Types: append([]ir.Type(nil), types...), Ints: append([]int64(nil), ints...)}
+	})
+}
+
 // writeTypes appends a key part; the text of a type has balanced brackets, so
 // a comma at the top level separates.
 func writeTypes(b *strings.Builder, ts []ir.Type) {
@@ -160,6 +183,27 @@ func (t *StructType) String() string { return ir.TypeText(t) }
 
 // String returns the type as text.
 func (t *FuncType) String() string { return ir.TypeText(t) }
+
+// DialectName returns llvm.
+func (t *TargetType) DialectName() string { return name }
+
+// String returns the type as text.
+func (t *TargetType) String() string { return ir.TypeText(t) }
+
+// PrintBody writes target<"name", types, integers>.
+func (t *TargetType) PrintBody(p *ir.Printer) {
+	p.Str("target<")
+	p.Quoted(t.Name)
+	for _, e := range t.Types {
+		p.Str(", ")
+		printNested(p, e)
+	}
+	for _, i := range t.Ints {
+		p.Str(", ")
+		p.Int(i)
+	}
+	p.Byte('>')
+}
 
 // String returns the type as text.
 func (t *SimpleType) String() string { return ir.TypeText(t) }
@@ -250,10 +294,29 @@ func IsCompatible(t ir.Type) bool {
 		return isLLVMFloat(t)
 	case *ir.VectorType:
 		return isVector(t)
+	case *StructType:
+		return !slices.ContainsFunc(t.Fields, func(f ir.Type) bool { return !IsCompatible(f) })
+	case *ArrayType:
+		return IsCompatible(t.Elem)
+	case *FuncType:
+		return IsCompatible(t.Result) && !slices.ContainsFunc(t.Params, func(p ir.Type) bool { return !IsCompatible(p) })
 	case ir.DialectType:
 		return t.DialectName() == name
 	}
 	return false
+}
+
+// isOuter is IsCompatible without a look inside: what stands in a struct, an
+// array or a vector of one dimension may be of any type. Operands and results of
+// the dialect's operations need no more.
+func isOuter(t ir.Type) bool {
+	switch t := t.(type) {
+	case *ir.VectorType:
+		return len(t.Shape) == 1
+	case ir.DialectType:
+		return t.DialectName() == name
+	}
+	return IsCompatible(t)
 }
 
 // ElemAt returns the type at an index path inside nested structs and arrays,

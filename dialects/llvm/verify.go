@@ -111,6 +111,9 @@ func (o Switch) Verify() error {
 
 // Verify checks the operands against the callee.
 func (o Call) Verify() error {
+	if err := verifyBundles(o.Op()); err != nil {
+		return err
+	}
 	var t *FuncType
 	args := o.CalleeOperands()
 	if ref, direct := o.Callee().(*ir.SymbolRefAttr); direct {
@@ -197,29 +200,6 @@ func (o Global) Verify() error {
 	return nil
 }
 
-// Verify checks the value against the type.
-func (o Constant) Verify() error {
-	t := o.Op().Result(0).Type()
-	switch v := o.Value().(type) {
-	case *ir.IntegerAttr:
-		if _, ok := t.(*ir.IntegerType); !ok {
-			return o.OpError("expected integer type")
-		}
-		if v.Type() != t {
-			return o.OpError("expected the attribute to have type '%s', found '%s'", t, v.Type())
-		}
-	case *ir.FloatAttr:
-		w, isInt := t.(*ir.IntegerType)
-		if v.Type() != t && !(isInt && int(w.Width) == v.FloatType().Format.Width()) {
-			return o.OpError("expected float type")
-		}
-	case *ir.DenseAttr, *ir.StringAttr, *ir.ArrayAttr, *ir.SymbolRefAttr, *StructAttr:
-	default:
-		return o.OpError("only supports integer, float, string or elements attributes")
-	}
-	return nil
-}
-
 // Verify checks that the types of a field access agree.
 func (o ExtractValue) Verify() error {
 	c := o.Container().Type()
@@ -258,21 +238,6 @@ func (o ExtractElement) Verify() error {
 func (o InsertElement) Verify() error {
 	if o.Value().Type() != scalar(o.Vector().Type()) {
 		return o.OpError("failed to verify that argument type matches vector element type")
-	}
-	return nil
-}
-
-// Verify checks the mask.
-func (o ShuffleVector) Verify() error {
-	v := o.V1().Type().(*ir.VectorType)
-	mask := o.Mask().(*ir.DenseArrayAttr)
-	if o.Op().Result(0).Type() != ir.Type(ir.VectorOf([]int64{int64(mask.N)}, v.Elem)) {
-		return o.OpError("expected a result of %d elements of type '%s'", mask.N, v.Elem)
-	}
-	for _, i := range mask.Ints() {
-		if i < -1 || i >= 2*v.Shape[0] {
-			return o.OpError("expected mask entries between -1 and %d, found %d", 2*v.Shape[0]-1, i)
-		}
 	}
 	return nil
 }

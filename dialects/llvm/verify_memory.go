@@ -1,6 +1,10 @@
 package llvm
 
-import "github.com/tile-opt/tile-opt/ir"
+import (
+	"slices"
+
+	"github.com/tile-opt/tile-opt/ir"
+)
 
 // verifyAtomic checks what loads and stores have in common.
 func verifyAtomic(op *ir.Operation, t ir.Type, bad ...string) error {
@@ -124,33 +128,21 @@ func (o GEP) Verify() error {
 
 // verifyWiden checks that an integer grows.
 func verifyWiden(op *ir.Operation) error {
-	from, _ := ir.BitWidth(scalar(op.Operand(0).Type()))
-	to, _ := ir.BitWidth(scalar(op.Result(0).Type()))
-	if to <= from {
+	from, to := op.Operand(0).Type(), op.Result(0).Type()
+	v, vec := from.(*ir.VectorType)
+	w, vec2 := to.(*ir.VectorType)
+	switch {
+	case vec && !vec2:
+		return op.OpError("input type is a vector but output type is an integer")
+	case !vec && vec2:
+		return op.OpError("input type is an integer but output type is a vector")
+	case vec && (v.Shape[0] != w.Shape[0] || slices.Contains(v.Scalable, true) != slices.Contains(w.Scalable, true)):
+		return op.OpError("input and output vectors are of incompatible shape")
+	}
+	a, _ := ir.BitWidth(scalar(from))
+	b, _ := ir.BitWidth(scalar(to))
+	if b <= a {
 		return op.OpError("integer width of the output type is smaller or equal to the integer width of the input type")
-	}
-	return verifyShapes(op)
-}
-
-func verifyNarrow(op *ir.Operation) error {
-	from, _ := ir.BitWidth(scalar(op.Operand(0).Type()))
-	to, _ := ir.BitWidth(scalar(op.Result(0).Type()))
-	if to >= from {
-		return op.OpError("expected a result narrower than %d bits, found '%s'", from, op.Result(0).Type())
-	}
-	return verifyShapes(op)
-}
-
-// verifyShapes checks that both sides are scalars or vectors of one length.
-func verifyShapes(op *ir.Operation) error {
-	length := func(t ir.Type) int64 {
-		if v, ok := t.(*ir.VectorType); ok {
-			return v.Shape[0]
-		}
-		return -1
-	}
-	if length(op.Operand(0).Type()) != length(op.Result(0).Type()) {
-		return op.OpError("expected operand and result to be scalars or vectors of one length, found '%s' and '%s'", op.Operand(0).Type(), op.Result(0).Type())
 	}
 	return nil
 }
@@ -161,50 +153,26 @@ func (o ZExt) Verify() error { return verifyWiden(o.Op()) }
 // Verify checks the widths.
 func (o SExt) Verify() error { return verifyWiden(o.Op()) }
 
-// Verify checks the widths.
-func (o FPExt) Verify() error { return verifyWiden(o.Op()) }
-
-// Verify checks the widths.
-func (o Trunc) Verify() error { return verifyNarrow(o.Op()) }
-
-// Verify checks the widths.
-func (o FPTrunc) Verify() error { return verifyNarrow(o.Op()) }
-
-// Verify checks the shapes.
-func (o SIToFP) Verify() error { return verifyShapes(o.Op()) }
-
-// Verify checks the shapes.
-func (o UIToFP) Verify() error { return verifyShapes(o.Op()) }
-
-// Verify checks the shapes.
-func (o FPToSI) Verify() error { return verifyShapes(o.Op()) }
-
-// Verify checks the shapes.
-func (o FPToUI) Verify() error { return verifyShapes(o.Op()) }
-
-// Verify checks that both sides have as many bits, and that pointers stay
-// pointers.
+// Verify checks that pointers stay pointers, in their address space.
 func (o Bitcast) Verify() error {
 	from, to := o.Arg().Type(), o.Op().Result(0).Type()
-	if isPtr(scalar(from)) != isPtr(scalar(to)) {
+	a, ptr := PtrSpace(scalar(from))
+	b, ptr2 := PtrSpace(scalar(to))
+	_, vec := from.(*ir.VectorType)
+	_, vec2 := to.(*ir.VectorType)
+	switch {
+	case ptr != ptr2:
 		return o.OpError("can only cast pointers from and to pointers")
-	}
-	a, okA := bits(from)
-	b, okB := bits(to)
-	if okA && okB && a != b {
-		return o.OpError("expected types of equal size, found '%s' of %d bits and '%s' of %d bits", from, a, to, b)
+	case !ptr:
+		return nil
+	case vec2 && !vec:
+		return o.OpError("cannot cast pointer to vector of pointers")
+	case vec && !vec2:
+		return o.OpError("cannot cast vector of pointers to pointer")
+	case a != b:
+		return o.OpError("cannot cast pointers of different address spaces, use 'llvm.addrspacecast' instead")
 	}
 	return nil
-}
-
-// bits returns the size of an integer, float or vector of them.
-func bits(t ir.Type) (int64, bool) {
-	w, ok := ir.BitWidth(scalar(t))
-	n := int64(w)
-	if v, isVec := t.(*ir.VectorType); isVec {
-		n *= v.Shape[0]
-	}
-	return n, ok
 }
 
 // Verify checks the result type.

@@ -52,6 +52,15 @@ func Ops() []ir.OpBinding {
 		ir.Bind[Call](CallDef),
 		ir.Bind[CallIntrinsic](CallIntrinsicDef),
 		ir.Bind[InlineAsm](InlineAsmDef),
+		ir.Bind[BlockAddress](BlockAddressDef),
+		ir.Bind[BlockTag](BlockTagDef),
+		ir.Bind[DSOLocalEquivalent](DSOLocalEquivalentDef),
+		ir.Bind[IndirectBr](IndirectBrDef),
+		ir.Bind[Invoke](InvokeDef),
+		ir.Bind[Landingpad](LandingpadDef),
+		ir.Bind[Resume](ResumeDef),
+		ir.Bind[NoneToken](NoneTokenDef),
+		ir.Bind[VaArg](VaArgDef),
 		ir.Bind[Abs](AbsDef),
 		ir.Bind[BitReverse](BitReverseDef),
 		ir.Bind[ByteSwap](ByteSwapDef),
@@ -155,6 +164,48 @@ func Ops() []ir.OpBinding {
 		ir.Bind[Fence](FenceDef),
 		ir.Bind[Global](GlobalDef),
 		ir.Bind[AddressOf](AddressOfDef),
+		ir.Bind[Comdat](ComdatDef),
+		ir.Bind[ComdatSelector](ComdatSelectorDef),
+		ir.Bind[GlobalCtors](GlobalCtorsDef),
+		ir.Bind[GlobalDtors](GlobalDtorsDef),
+		ir.Bind[Alias](AliasDef),
+		ir.Bind[IFunc](IFuncDef),
+		ir.Bind[LinkerOptions](LinkerOptionsDef),
+		ir.Bind[ModuleFlags](ModuleFlagsDef),
+		ir.Bind[Annotation](AnnotationDef),
+		ir.Bind[PtrAnnotation](PtrAnnotationDef),
+		ir.Bind[VarAnnotation](VarAnnotationDef),
+		ir.Bind[ConstrainedFPExt](ConstrainedFPExtDef),
+		ir.Bind[ConstrainedFPTrunc](ConstrainedFPTruncDef),
+		ir.Bind[ConstrainedSIToFP](ConstrainedSIToFPDef),
+		ir.Bind[ConstrainedUIToFP](ConstrainedUIToFPDef),
+		ir.Bind[CoroAlign](CoroAlignDef),
+		ir.Bind[CoroBegin](CoroBeginDef),
+		ir.Bind[CoroEnd](CoroEndDef),
+		ir.Bind[CoroFree](CoroFreeDef),
+		ir.Bind[CoroId](CoroIdDef),
+		ir.Bind[CoroPromise](CoroPromiseDef),
+		ir.Bind[CoroResume](CoroResumeDef),
+		ir.Bind[CoroSave](CoroSaveDef),
+		ir.Bind[CoroSize](CoroSizeDef),
+		ir.Bind[CoroSuspend](CoroSuspendDef),
+		ir.Bind[DbgDeclare](DbgDeclareDef),
+		ir.Bind[DbgLabel](DbgLabelDef),
+		ir.Bind[DbgValue](DbgValueDef),
+		ir.Bind[EhTypeidFor](EhTypeidForDef),
+		ir.Bind[ExpectWithProbability](ExpectWithProbabilityDef),
+		ir.Bind[FractionExp](FractionExpDef),
+		ir.Bind[Sincos](SincosDef),
+		ir.Bind[InvariantEnd](InvariantEndDef),
+		ir.Bind[InvariantStart](InvariantStartDef),
+		ir.Bind[NoAliasScopeDecl](NoAliasScopeDeclDef),
+		ir.Bind[SSACopy](SSACopyDef),
+		ir.Bind[ThreadlocalAddress](ThreadlocalAddressDef),
+		ir.Bind[UBSanTrap](UBSanTrapDef),
+		ir.Bind[VaCopy](VaCopyDef),
+		ir.Bind[VaEnd](VaEndDef),
+		ir.Bind[VaStart](VaStartDef),
+		ir.Bind[Vscale](VscaleDef),
 		ir.Bind[Constant](ConstantDef),
 		ir.Bind[Zero](ZeroDef),
 		ir.Bind[Undef](UndefDef),
@@ -164,6 +215,27 @@ func Ops() []ir.OpBinding {
 		ir.Bind[ExtractElement](ExtractElementDef),
 		ir.Bind[InsertElement](InsertElementDef),
 		ir.Bind[ShuffleVector](ShuffleVectorDef),
+		ir.Bind[GetActiveLaneMask](GetActiveLaneMaskDef),
+		ir.Bind[MaskedLoad](MaskedLoadDef),
+		ir.Bind[MaskedStore](MaskedStoreDef),
+		ir.Bind[MaskedGather](MaskedGatherDef),
+		ir.Bind[MaskedScatter](MaskedScatterDef),
+		ir.Bind[MaskedCompressStore](MaskedCompressStoreDef),
+		ir.Bind[MaskedExpandLoad](MaskedExpandLoadDef),
+		ir.Bind[MatrixColumnMajorLoad](MatrixColumnMajorLoadDef),
+		ir.Bind[MatrixColumnMajorStore](MatrixColumnMajorStoreDef),
+		ir.Bind[MatrixMultiply](MatrixMultiplyDef),
+		ir.Bind[MatrixTranspose](MatrixTransposeDef),
+		ir.Bind[MemcpyInline](MemcpyInlineDef),
+		ir.Bind[MemsetInline](MemsetInlineDef),
+		ir.Bind[PtrMask](PtrMaskDef),
+		ir.Bind[StepVector](StepVectorDef),
+		ir.Bind[VectorDeinterleave2](VectorDeinterleave2Def),
+		ir.Bind[VectorInterleave2](VectorInterleave2Def),
+		ir.Bind[VectorExtract](VectorExtractDef),
+		ir.Bind[VectorInsert](VectorInsertDef),
+		ir.Bind[VectorReduceFMaximum](VectorReduceFMaximumDef),
+		ir.Bind[VectorReduceFMinimum](VectorReduceFMinimumDef),
 	}
 }
 
@@ -2248,6 +2320,357 @@ func NewInlineAsm(b *ir.Builder, types []ir.Type, operands []*ir.Value, props In
 	st.Operands = append(st.Operands, operands...)
 	st.Props = []ir.Attr{props.AsmString, props.Constraints, props.HasSideEffects, props.IsAlignStack, props.TailCallKind, props.AsmDialect, props.OperandAttrs}
 	return InlineAsm{ir.ViewOf(b.Create(st))}
+}
+
+// BlockAddress is the view of llvm.blockaddress: address of a tagged block of a function.
+type BlockAddress struct{ ir.View }
+
+// AsBlockAddress returns op as its view and whether it is one.
+func AsBlockAddress(op *ir.Operation) (BlockAddress, bool) {
+	if op == nil || op.Info().Def != BlockAddressDef {
+		return BlockAddress{}, false
+	}
+	return BlockAddress{ir.ViewOf(op)}, true
+}
+
+// Res returns the result res.
+func (o BlockAddress) Res() *ir.Value { return o.Result(0) }
+
+// BlockAddr returns the property block_addr.
+func (o BlockAddress) BlockAddr() ir.Attr { return o.Op().PropAt(0) }
+
+// SetBlockAddr sets the property block_addr.
+func (o BlockAddress) SetBlockAddr(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// BlockAddressProps are the properties of llvm.blockaddress; a nil one takes its default or is absent.
+type BlockAddressProps struct {
+	BlockAddr ir.Attr
+}
+
+// NewBlockAddress makes llvm.blockaddress at the insertion point of b.
+func NewBlockAddress(b *ir.Builder, types []ir.Type, props BlockAddressProps) BlockAddress {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.blockaddress")}
+	st.Types = types
+	st.Props = []ir.Attr{props.BlockAddr}
+	return BlockAddress{ir.ViewOf(b.Create(st))}
+}
+
+// BlockTag is the view of llvm.blocktag: tag of the block it stands in, for blockaddress.
+type BlockTag struct{ ir.View }
+
+// AsBlockTag returns op as its view and whether it is one.
+func AsBlockTag(op *ir.Operation) (BlockTag, bool) {
+	if op == nil || op.Info().Def != BlockTagDef {
+		return BlockTag{}, false
+	}
+	return BlockTag{ir.ViewOf(op)}, true
+}
+
+// Tag returns the property tag.
+func (o BlockTag) Tag() ir.Attr { return o.Op().PropAt(0) }
+
+// SetTag sets the property tag.
+func (o BlockTag) SetTag(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// BlockTagProps are the properties of llvm.blocktag; a nil one takes its default or is absent.
+type BlockTagProps struct {
+	Tag ir.Attr
+}
+
+// NewBlockTag makes llvm.blocktag at the insertion point of b.
+func NewBlockTag(b *ir.Builder, props BlockTagProps) BlockTag {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.blocktag")}
+	st.Props = []ir.Attr{props.Tag}
+	return BlockTag{ir.ViewOf(b.Create(st))}
+}
+
+// DSOLocalEquivalent is the view of llvm.dso_local_equivalent: address of a function, or of a local stand-in for it.
+type DSOLocalEquivalent struct{ ir.View }
+
+// AsDSOLocalEquivalent returns op as its view and whether it is one.
+func AsDSOLocalEquivalent(op *ir.Operation) (DSOLocalEquivalent, bool) {
+	if op == nil || op.Info().Def != DSOLocalEquivalentDef {
+		return DSOLocalEquivalent{}, false
+	}
+	return DSOLocalEquivalent{ir.ViewOf(op)}, true
+}
+
+// Res returns the result res.
+func (o DSOLocalEquivalent) Res() *ir.Value { return o.Result(0) }
+
+// FunctionName returns the property function_name.
+func (o DSOLocalEquivalent) FunctionName() ir.Attr { return o.Op().PropAt(0) }
+
+// SetFunctionName sets the property function_name.
+func (o DSOLocalEquivalent) SetFunctionName(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// DSOLocalEquivalentProps are the properties of llvm.dso_local_equivalent; a nil one takes its default or is absent.
+type DSOLocalEquivalentProps struct {
+	FunctionName ir.Attr
+}
+
+// NewDSOLocalEquivalent makes llvm.dso_local_equivalent at the insertion point of b.
+func NewDSOLocalEquivalent(b *ir.Builder, types []ir.Type, props DSOLocalEquivalentProps) DSOLocalEquivalent {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.dso_local_equivalent")}
+	st.Types = types
+	st.Props = []ir.Attr{props.FunctionName}
+	return DSOLocalEquivalent{ir.ViewOf(b.Create(st))}
+}
+
+// IndirectBr is the view of llvm.indirectbr: branch to a block address.
+type IndirectBr struct{ ir.View }
+
+// AsIndirectBr returns op as its view and whether it is one.
+func AsIndirectBr(op *ir.Operation) (IndirectBr, bool) {
+	if op == nil || op.Info().Def != IndirectBrDef {
+		return IndirectBr{}, false
+	}
+	return IndirectBr{ir.ViewOf(op)}, true
+}
+
+// Addr returns the operand addr.
+func (o IndirectBr) Addr() *ir.Value { return o.Operand(0) }
+
+// SuccOperands returns the operands succOperands.
+func (o IndirectBr) SuccOperands() []*ir.Value { return o.Op().In(1) }
+
+// IndbrOperandSegments returns the property indbr_operand_segments.
+func (o IndirectBr) IndbrOperandSegments() ir.Attr { return o.Op().PropAt(0) }
+
+// SetIndbrOperandSegments sets the property indbr_operand_segments.
+func (o IndirectBr) SetIndbrOperandSegments(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// SuccessorsVal returns the successors successors.
+func (o IndirectBr) SuccessorsVal() []*ir.Block { return o.Op().Successors()[0:] }
+
+// IndirectBrProps are the properties of llvm.indirectbr; a nil one takes its default or is absent.
+type IndirectBrProps struct {
+	IndbrOperandSegments ir.Attr
+}
+
+// NewIndirectBr makes llvm.indirectbr at the insertion point of b.
+func NewIndirectBr(b *ir.Builder, addr *ir.Value, succOperands []*ir.Value, successors []*ir.Block, props IndirectBrProps) IndirectBr {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.indirectbr")}
+	st.Operands = append(st.Operands, addr)
+	st.Operands = append(st.Operands, succOperands...)
+	st.Successors = append(st.Successors, successors...)
+	st.Props = []ir.Attr{props.IndbrOperandSegments}
+	return IndirectBr{ir.ViewOf(b.Create(st))}
+}
+
+// Invoke is the view of llvm.invoke: call that continues in one of two blocks.
+type Invoke struct{ ir.View }
+
+// AsInvoke returns op as its view and whether it is one.
+func AsInvoke(op *ir.Operation) (Invoke, bool) {
+	if op == nil || op.Info().Def != InvokeDef {
+		return Invoke{}, false
+	}
+	return Invoke{ir.ViewOf(op)}, true
+}
+
+// CalleeOperands returns the operands callee_operands.
+func (o Invoke) CalleeOperands() []*ir.Value { return o.Op().In(0) }
+
+// NormalDestOperands returns the operands normalDestOperands.
+func (o Invoke) NormalDestOperands() []*ir.Value { return o.Op().In(1) }
+
+// UnwindDestOperands returns the operands unwindDestOperands.
+func (o Invoke) UnwindDestOperands() []*ir.Value { return o.Op().In(2) }
+
+// OpBundleOperands returns the operands op_bundle_operands.
+func (o Invoke) OpBundleOperands() []*ir.Value { return o.Op().In(3) }
+
+// ResultVal returns the result or nil result.
+func (o Invoke) ResultVal() *ir.Value {
+	if lo, hi := o.Op().ResultRange(0); lo < hi {
+		return o.Result(lo)
+	}
+	return nil
+}
+
+// VarCalleeType returns the property var_callee_type.
+func (o Invoke) VarCalleeType() ir.Attr { return o.Op().PropAt(0) }
+
+// SetVarCalleeType sets the property var_callee_type.
+func (o Invoke) SetVarCalleeType(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Callee returns the property callee.
+func (o Invoke) Callee() ir.Attr { return o.Op().PropAt(1) }
+
+// SetCallee sets the property callee.
+func (o Invoke) SetCallee(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// ArgAttrs returns the property arg_attrs.
+func (o Invoke) ArgAttrs() ir.Attr { return o.Op().PropAt(2) }
+
+// SetArgAttrs sets the property arg_attrs.
+func (o Invoke) SetArgAttrs(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// ResAttrs returns the property res_attrs.
+func (o Invoke) ResAttrs() ir.Attr { return o.Op().PropAt(3) }
+
+// SetResAttrs sets the property res_attrs.
+func (o Invoke) SetResAttrs(a ir.Attr) { o.Op().SetPropAt(3, a) }
+
+// BranchWeights returns the property branch_weights.
+func (o Invoke) BranchWeights() ir.Attr { return o.Op().PropAt(4) }
+
+// SetBranchWeights sets the property branch_weights.
+func (o Invoke) SetBranchWeights(a ir.Attr) { o.Op().SetPropAt(4, a) }
+
+// CConv returns the property CConv.
+func (o Invoke) CConv() ir.Attr { return o.Op().PropAt(5) }
+
+// SetCConv sets the property CConv.
+func (o Invoke) SetCConv(a ir.Attr) { o.Op().SetPropAt(5, a) }
+
+// OpBundleSizes returns the property op_bundle_sizes.
+func (o Invoke) OpBundleSizes() ir.Attr { return o.Op().PropAt(6) }
+
+// SetOpBundleSizes sets the property op_bundle_sizes.
+func (o Invoke) SetOpBundleSizes(a ir.Attr) { o.Op().SetPropAt(6, a) }
+
+// OpBundleTags returns the property op_bundle_tags.
+func (o Invoke) OpBundleTags() ir.Attr { return o.Op().PropAt(7) }
+
+// SetOpBundleTags sets the property op_bundle_tags.
+func (o Invoke) SetOpBundleTags(a ir.Attr) { o.Op().SetPropAt(7, a) }
+
+// NormalDest returns the successor normalDest.
+func (o Invoke) NormalDest() *ir.Block { return o.Op().Successor(0) }
+
+// UnwindDest returns the successor unwindDest.
+func (o Invoke) UnwindDest() *ir.Block { return o.Op().Successor(1) }
+
+// InvokeProps are the properties of llvm.invoke; a nil one takes its default or is absent.
+type InvokeProps struct {
+	VarCalleeType ir.Attr
+	Callee        ir.Attr
+	ArgAttrs      ir.Attr
+	ResAttrs      ir.Attr
+	BranchWeights ir.Attr
+	CConv         ir.Attr
+	OpBundleSizes ir.Attr
+	OpBundleTags  ir.Attr
+}
+
+// NewInvoke makes llvm.invoke at the insertion point of b.
+func NewInvoke(b *ir.Builder, types []ir.Type, calleeOperands []*ir.Value, normalDestOperands []*ir.Value, unwindDestOperands []*ir.Value, opBundleOperands []*ir.Value, normalDest *ir.Block, unwindDest *ir.Block, props InvokeProps) Invoke {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.invoke")}
+	st.Types = types
+	st.Operands = append(st.Operands, calleeOperands...)
+	st.Operands = append(st.Operands, normalDestOperands...)
+	st.Operands = append(st.Operands, unwindDestOperands...)
+	st.Operands = append(st.Operands, opBundleOperands...)
+	st.Successors = append(st.Successors, normalDest)
+	st.Successors = append(st.Successors, unwindDest)
+	st.Props = []ir.Attr{props.VarCalleeType, props.Callee, props.ArgAttrs, props.ResAttrs, props.BranchWeights, props.CConv, props.OpBundleSizes, props.OpBundleTags, b.Context().I32Array(int64(len(calleeOperands)), int64(len(normalDestOperands)), int64(len(unwindDestOperands)), int64(len(opBundleOperands)))}
+	return Invoke{ir.ViewOf(b.Create(st))}
+}
+
+// Landingpad is the view of llvm.landingpad: entry of a block that handles exceptions.
+type Landingpad struct{ ir.View }
+
+// AsLandingpad returns op as its view and whether it is one.
+func AsLandingpad(op *ir.Operation) (Landingpad, bool) {
+	if op == nil || op.Info().Def != LandingpadDef {
+		return Landingpad{}, false
+	}
+	return Landingpad{ir.ViewOf(op)}, true
+}
+
+// OperandsVal returns the operands operands.
+func (o Landingpad) OperandsVal() []*ir.Value { return o.Op().In(0) }
+
+// Res returns the result res.
+func (o Landingpad) Res() *ir.Value { return o.Result(0) }
+
+// Cleanup returns the property cleanup.
+func (o Landingpad) Cleanup() ir.Attr { return o.Op().PropAt(0) }
+
+// SetCleanup sets the property cleanup.
+func (o Landingpad) SetCleanup(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// LandingpadProps are the properties of llvm.landingpad; a nil one takes its default or is absent.
+type LandingpadProps struct {
+	Cleanup ir.Attr
+}
+
+// NewLandingpad makes llvm.landingpad at the insertion point of b.
+func NewLandingpad(b *ir.Builder, types []ir.Type, operands []*ir.Value, props LandingpadProps) Landingpad {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.landingpad")}
+	st.Types = types
+	st.Operands = append(st.Operands, operands...)
+	st.Props = []ir.Attr{props.Cleanup}
+	return Landingpad{ir.ViewOf(b.Create(st))}
+}
+
+// Resume is the view of llvm.resume: go on unwinding.
+type Resume struct{ ir.View }
+
+// AsResume returns op as its view and whether it is one.
+func AsResume(op *ir.Operation) (Resume, bool) {
+	if op == nil || op.Info().Def != ResumeDef {
+		return Resume{}, false
+	}
+	return Resume{ir.ViewOf(op)}, true
+}
+
+// Value returns the operand value.
+func (o Resume) Value() *ir.Value { return o.Operand(0) }
+
+// NewResume makes llvm.resume at the insertion point of b.
+func NewResume(b *ir.Builder, value *ir.Value) Resume {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.resume")}
+	st.Operands = []*ir.Value{value}
+	return Resume{ir.ViewOf(b.Create(st))}
+}
+
+// NoneToken is the view of llvm.mlir.none: the token none.
+type NoneToken struct{ ir.View }
+
+// AsNoneToken returns op as its view and whether it is one.
+func AsNoneToken(op *ir.Operation) (NoneToken, bool) {
+	if op == nil || op.Info().Def != NoneTokenDef {
+		return NoneToken{}, false
+	}
+	return NoneToken{ir.ViewOf(op)}, true
+}
+
+// Res returns the result res.
+func (o NoneToken) Res() *ir.Value { return o.Result(0) }
+
+// NewNoneToken makes llvm.mlir.none at the insertion point of b.
+func NewNoneToken(b *ir.Builder, types []ir.Type) NoneToken {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.mlir.none")}
+	st.Types = types
+	return NoneToken{ir.ViewOf(b.Create(st))}
+}
+
+// VaArg is the view of llvm.va_arg: next variadic argument.
+type VaArg struct{ ir.View }
+
+// AsVaArg returns op as its view and whether it is one.
+func AsVaArg(op *ir.Operation) (VaArg, bool) {
+	if op == nil || op.Info().Def != VaArgDef {
+		return VaArg{}, false
+	}
+	return VaArg{ir.ViewOf(op)}, true
+}
+
+// Arg returns the operand arg.
+func (o VaArg) Arg() *ir.Value { return o.Operand(0) }
+
+// Res returns the result res.
+func (o VaArg) Res() *ir.Value { return o.Result(0) }
+
+// NewVaArg makes llvm.va_arg at the insertion point of b.
+func NewVaArg(b *ir.Builder, types []ir.Type, arg *ir.Value) VaArg {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.va_arg")}
+	st.Types = types
+	st.Operands = []*ir.Value{arg}
+	return VaArg{ir.ViewOf(b.Create(st))}
 }
 
 // Abs is the view of llvm.intr.abs: absolute value of a signed integer.
@@ -6135,6 +6558,1436 @@ func NewAddressOf(b *ir.Builder, types []ir.Type, props AddressOfProps) AddressO
 	return AddressOf{ir.ViewOf(b.Create(st))}
 }
 
+// Comdat is the view of llvm.comdat: table of comdat groups.
+type Comdat struct{ ir.View }
+
+// AsComdat returns op as its view and whether it is one.
+func AsComdat(op *ir.Operation) (Comdat, bool) {
+	if op == nil || op.Info().Def != ComdatDef {
+		return Comdat{}, false
+	}
+	return Comdat{ir.ViewOf(op)}, true
+}
+
+// SymName returns the property sym_name.
+func (o Comdat) SymName() ir.Attr { return o.Op().PropAt(0) }
+
+// SetSymName sets the property sym_name.
+func (o Comdat) SetSymName(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Body returns the region body.
+func (o Comdat) Body() *ir.Region { return o.Op().RegionAt(0) }
+
+// ComdatProps are the properties of llvm.comdat; a nil one takes its default or is absent.
+type ComdatProps struct {
+	SymName ir.Attr
+}
+
+// NewComdat makes llvm.comdat at the insertion point of b.
+func NewComdat(b *ir.Builder, props ComdatProps) Comdat {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.comdat")}
+	st.NumRegions = 1
+	st.Props = []ir.Attr{props.SymName}
+	return Comdat{ir.ViewOf(b.Create(st))}
+}
+
+// ComdatSelector is the view of llvm.comdat_selector: comdat group.
+type ComdatSelector struct{ ir.View }
+
+// AsComdatSelector returns op as its view and whether it is one.
+func AsComdatSelector(op *ir.Operation) (ComdatSelector, bool) {
+	if op == nil || op.Info().Def != ComdatSelectorDef {
+		return ComdatSelector{}, false
+	}
+	return ComdatSelector{ir.ViewOf(op)}, true
+}
+
+// SymName returns the property sym_name.
+func (o ComdatSelector) SymName() ir.Attr { return o.Op().PropAt(0) }
+
+// SetSymName sets the property sym_name.
+func (o ComdatSelector) SetSymName(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Comdat returns the property comdat.
+func (o ComdatSelector) Comdat() ir.Attr { return o.Op().PropAt(1) }
+
+// SetComdat sets the property comdat.
+func (o ComdatSelector) SetComdat(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// ComdatSelectorProps are the properties of llvm.comdat_selector; a nil one takes its default or is absent.
+type ComdatSelectorProps struct {
+	SymName ir.Attr
+	Comdat  ir.Attr
+}
+
+// NewComdatSelector makes llvm.comdat_selector at the insertion point of b.
+func NewComdatSelector(b *ir.Builder, props ComdatSelectorProps) ComdatSelector {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.comdat_selector")}
+	st.Props = []ir.Attr{props.SymName, props.Comdat}
+	return ComdatSelector{ir.ViewOf(b.Create(st))}
+}
+
+// GlobalCtors is the view of llvm.mlir.global_ctors: functions that run before main.
+type GlobalCtors struct{ ir.View }
+
+// AsGlobalCtors returns op as its view and whether it is one.
+func AsGlobalCtors(op *ir.Operation) (GlobalCtors, bool) {
+	if op == nil || op.Info().Def != GlobalCtorsDef {
+		return GlobalCtors{}, false
+	}
+	return GlobalCtors{ir.ViewOf(op)}, true
+}
+
+// Ctors returns the property ctors.
+func (o GlobalCtors) Ctors() ir.Attr { return o.Op().PropAt(0) }
+
+// SetCtors sets the property ctors.
+func (o GlobalCtors) SetCtors(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Priorities returns the property priorities.
+func (o GlobalCtors) Priorities() ir.Attr { return o.Op().PropAt(1) }
+
+// SetPriorities sets the property priorities.
+func (o GlobalCtors) SetPriorities(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// Data returns the property data.
+func (o GlobalCtors) Data() ir.Attr { return o.Op().PropAt(2) }
+
+// SetData sets the property data.
+func (o GlobalCtors) SetData(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// GlobalCtorsProps are the properties of llvm.mlir.global_ctors; a nil one takes its default or is absent.
+type GlobalCtorsProps struct {
+	Ctors      ir.Attr
+	Priorities ir.Attr
+	Data       ir.Attr
+}
+
+// NewGlobalCtors makes llvm.mlir.global_ctors at the insertion point of b.
+func NewGlobalCtors(b *ir.Builder, props GlobalCtorsProps) GlobalCtors {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.mlir.global_ctors")}
+	st.Props = []ir.Attr{props.Ctors, props.Priorities, props.Data}
+	return GlobalCtors{ir.ViewOf(b.Create(st))}
+}
+
+// GlobalDtors is the view of llvm.mlir.global_dtors: functions that run after main.
+type GlobalDtors struct{ ir.View }
+
+// AsGlobalDtors returns op as its view and whether it is one.
+func AsGlobalDtors(op *ir.Operation) (GlobalDtors, bool) {
+	if op == nil || op.Info().Def != GlobalDtorsDef {
+		return GlobalDtors{}, false
+	}
+	return GlobalDtors{ir.ViewOf(op)}, true
+}
+
+// Dtors returns the property dtors.
+func (o GlobalDtors) Dtors() ir.Attr { return o.Op().PropAt(0) }
+
+// SetDtors sets the property dtors.
+func (o GlobalDtors) SetDtors(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Priorities returns the property priorities.
+func (o GlobalDtors) Priorities() ir.Attr { return o.Op().PropAt(1) }
+
+// SetPriorities sets the property priorities.
+func (o GlobalDtors) SetPriorities(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// Data returns the property data.
+func (o GlobalDtors) Data() ir.Attr { return o.Op().PropAt(2) }
+
+// SetData sets the property data.
+func (o GlobalDtors) SetData(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// GlobalDtorsProps are the properties of llvm.mlir.global_dtors; a nil one takes its default or is absent.
+type GlobalDtorsProps struct {
+	Dtors      ir.Attr
+	Priorities ir.Attr
+	Data       ir.Attr
+}
+
+// NewGlobalDtors makes llvm.mlir.global_dtors at the insertion point of b.
+func NewGlobalDtors(b *ir.Builder, props GlobalDtorsProps) GlobalDtors {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.mlir.global_dtors")}
+	st.Props = []ir.Attr{props.Dtors, props.Priorities, props.Data}
+	return GlobalDtors{ir.ViewOf(b.Create(st))}
+}
+
+// Alias is the view of llvm.mlir.alias: second name of a global.
+type Alias struct{ ir.View }
+
+// AsAlias returns op as its view and whether it is one.
+func AsAlias(op *ir.Operation) (Alias, bool) {
+	if op == nil || op.Info().Def != AliasDef {
+		return Alias{}, false
+	}
+	return Alias{ir.ViewOf(op)}, true
+}
+
+// AliasType returns the property alias_type.
+func (o Alias) AliasType() ir.Attr { return o.Op().PropAt(0) }
+
+// SetAliasType sets the property alias_type.
+func (o Alias) SetAliasType(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// SymName returns the property sym_name.
+func (o Alias) SymName() ir.Attr { return o.Op().PropAt(1) }
+
+// SetSymName sets the property sym_name.
+func (o Alias) SetSymName(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// Linkage returns the property linkage.
+func (o Alias) Linkage() ir.Attr { return o.Op().PropAt(2) }
+
+// SetLinkage sets the property linkage.
+func (o Alias) SetLinkage(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// DsoLocal returns the property dso_local.
+func (o Alias) DsoLocal() ir.Attr { return o.Op().PropAt(3) }
+
+// SetDsoLocal sets the property dso_local.
+func (o Alias) SetDsoLocal(a ir.Attr) { o.Op().SetPropAt(3, a) }
+
+// ThreadLocal returns the property thread_local_.
+func (o Alias) ThreadLocal() ir.Attr { return o.Op().PropAt(4) }
+
+// SetThreadLocal sets the property thread_local_.
+func (o Alias) SetThreadLocal(a ir.Attr) { o.Op().SetPropAt(4, a) }
+
+// UnnamedAddr returns the property unnamed_addr.
+func (o Alias) UnnamedAddr() ir.Attr { return o.Op().PropAt(5) }
+
+// SetUnnamedAddr sets the property unnamed_addr.
+func (o Alias) SetUnnamedAddr(a ir.Attr) { o.Op().SetPropAt(5, a) }
+
+// Visibility returns the property visibility_.
+func (o Alias) Visibility() ir.Attr { return o.Op().PropAt(6) }
+
+// SetVisibility sets the property visibility_.
+func (o Alias) SetVisibility(a ir.Attr) { o.Op().SetPropAt(6, a) }
+
+// Initializer returns the region initializer.
+func (o Alias) Initializer() *ir.Region { return o.Op().RegionAt(0) }
+
+// AliasProps are the properties of llvm.mlir.alias; a nil one takes its default or is absent.
+type AliasProps struct {
+	AliasType   ir.Attr
+	SymName     ir.Attr
+	Linkage     ir.Attr
+	DsoLocal    ir.Attr
+	ThreadLocal ir.Attr
+	UnnamedAddr ir.Attr
+	Visibility  ir.Attr
+}
+
+// NewAlias makes llvm.mlir.alias at the insertion point of b.
+func NewAlias(b *ir.Builder, props AliasProps) Alias {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.mlir.alias")}
+	st.NumRegions = 1
+	st.Props = []ir.Attr{props.AliasType, props.SymName, props.Linkage, props.DsoLocal, props.ThreadLocal, props.UnnamedAddr, props.Visibility}
+	return Alias{ir.ViewOf(b.Create(st))}
+}
+
+// IFunc is the view of llvm.mlir.ifunc: function that a resolver picks when it is loaded.
+type IFunc struct{ ir.View }
+
+// AsIFunc returns op as its view and whether it is one.
+func AsIFunc(op *ir.Operation) (IFunc, bool) {
+	if op == nil || op.Info().Def != IFuncDef {
+		return IFunc{}, false
+	}
+	return IFunc{ir.ViewOf(op)}, true
+}
+
+// SymName returns the property sym_name.
+func (o IFunc) SymName() ir.Attr { return o.Op().PropAt(0) }
+
+// SetSymName sets the property sym_name.
+func (o IFunc) SetSymName(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// IFuncType returns the property i_func_type.
+func (o IFunc) IFuncType() ir.Attr { return o.Op().PropAt(1) }
+
+// SetIFuncType sets the property i_func_type.
+func (o IFunc) SetIFuncType(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// Resolver returns the property resolver.
+func (o IFunc) Resolver() ir.Attr { return o.Op().PropAt(2) }
+
+// SetResolver sets the property resolver.
+func (o IFunc) SetResolver(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// ResolverType returns the property resolver_type.
+func (o IFunc) ResolverType() ir.Attr { return o.Op().PropAt(3) }
+
+// SetResolverType sets the property resolver_type.
+func (o IFunc) SetResolverType(a ir.Attr) { o.Op().SetPropAt(3, a) }
+
+// Linkage returns the property linkage.
+func (o IFunc) Linkage() ir.Attr { return o.Op().PropAt(4) }
+
+// SetLinkage sets the property linkage.
+func (o IFunc) SetLinkage(a ir.Attr) { o.Op().SetPropAt(4, a) }
+
+// DsoLocal returns the property dso_local.
+func (o IFunc) DsoLocal() ir.Attr { return o.Op().PropAt(5) }
+
+// SetDsoLocal sets the property dso_local.
+func (o IFunc) SetDsoLocal(a ir.Attr) { o.Op().SetPropAt(5, a) }
+
+// AddressSpace returns the property address_space.
+func (o IFunc) AddressSpace() ir.Attr { return o.Op().PropAt(6) }
+
+// SetAddressSpace sets the property address_space.
+func (o IFunc) SetAddressSpace(a ir.Attr) { o.Op().SetPropAt(6, a) }
+
+// UnnamedAddr returns the property unnamed_addr.
+func (o IFunc) UnnamedAddr() ir.Attr { return o.Op().PropAt(7) }
+
+// SetUnnamedAddr sets the property unnamed_addr.
+func (o IFunc) SetUnnamedAddr(a ir.Attr) { o.Op().SetPropAt(7, a) }
+
+// Visibility returns the property visibility_.
+func (o IFunc) Visibility() ir.Attr { return o.Op().PropAt(8) }
+
+// SetVisibility sets the property visibility_.
+func (o IFunc) SetVisibility(a ir.Attr) { o.Op().SetPropAt(8, a) }
+
+// IFuncProps are the properties of llvm.mlir.ifunc; a nil one takes its default or is absent.
+type IFuncProps struct {
+	SymName      ir.Attr
+	IFuncType    ir.Attr
+	Resolver     ir.Attr
+	ResolverType ir.Attr
+	Linkage      ir.Attr
+	DsoLocal     ir.Attr
+	AddressSpace ir.Attr
+	UnnamedAddr  ir.Attr
+	Visibility   ir.Attr
+}
+
+// NewIFunc makes llvm.mlir.ifunc at the insertion point of b.
+func NewIFunc(b *ir.Builder, props IFuncProps) IFunc {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.mlir.ifunc")}
+	st.Props = []ir.Attr{props.SymName, props.IFuncType, props.Resolver, props.ResolverType, props.Linkage, props.DsoLocal, props.AddressSpace, props.UnnamedAddr, props.Visibility}
+	return IFunc{ir.ViewOf(b.Create(st))}
+}
+
+// LinkerOptions is the view of llvm.linker_options: options for the linker.
+type LinkerOptions struct{ ir.View }
+
+// AsLinkerOptions returns op as its view and whether it is one.
+func AsLinkerOptions(op *ir.Operation) (LinkerOptions, bool) {
+	if op == nil || op.Info().Def != LinkerOptionsDef {
+		return LinkerOptions{}, false
+	}
+	return LinkerOptions{ir.ViewOf(op)}, true
+}
+
+// Options returns the property options.
+func (o LinkerOptions) Options() ir.Attr { return o.Op().PropAt(0) }
+
+// SetOptions sets the property options.
+func (o LinkerOptions) SetOptions(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// LinkerOptionsProps are the properties of llvm.linker_options; a nil one takes its default or is absent.
+type LinkerOptionsProps struct {
+	Options ir.Attr
+}
+
+// NewLinkerOptions makes llvm.linker_options at the insertion point of b.
+func NewLinkerOptions(b *ir.Builder, props LinkerOptionsProps) LinkerOptions {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.linker_options")}
+	st.Props = []ir.Attr{props.Options}
+	return LinkerOptions{ir.ViewOf(b.Create(st))}
+}
+
+// ModuleFlags is the view of llvm.module_flags: metadata flags of the module.
+type ModuleFlags struct{ ir.View }
+
+// AsModuleFlags returns op as its view and whether it is one.
+func AsModuleFlags(op *ir.Operation) (ModuleFlags, bool) {
+	if op == nil || op.Info().Def != ModuleFlagsDef {
+		return ModuleFlags{}, false
+	}
+	return ModuleFlags{ir.ViewOf(op)}, true
+}
+
+// Flags returns the property flags.
+func (o ModuleFlags) Flags() ir.Attr { return o.Op().PropAt(0) }
+
+// SetFlags sets the property flags.
+func (o ModuleFlags) SetFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// ModuleFlagsProps are the properties of llvm.module_flags; a nil one takes its default or is absent.
+type ModuleFlagsProps struct {
+	Flags ir.Attr
+}
+
+// NewModuleFlags makes llvm.module_flags at the insertion point of b.
+func NewModuleFlags(b *ir.Builder, props ModuleFlagsProps) ModuleFlags {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.module_flags")}
+	st.Props = []ir.Attr{props.Flags}
+	return ModuleFlags{ir.ViewOf(b.Create(st))}
+}
+
+// Annotation is the view of llvm.intr.annotation: integer with a note.
+type Annotation struct{ ir.View }
+
+// AsAnnotation returns op as its view and whether it is one.
+func AsAnnotation(op *ir.Operation) (Annotation, bool) {
+	if op == nil || op.Info().Def != AnnotationDef {
+		return Annotation{}, false
+	}
+	return Annotation{ir.ViewOf(op)}, true
+}
+
+// Integer returns the operand integer.
+func (o Annotation) Integer() *ir.Value { return o.Operand(0) }
+
+// Annotation returns the operand annotation.
+func (o Annotation) Annotation() *ir.Value { return o.Operand(1) }
+
+// FileName returns the operand fileName.
+func (o Annotation) FileName() *ir.Value { return o.Operand(2) }
+
+// Line returns the operand line.
+func (o Annotation) Line() *ir.Value { return o.Operand(3) }
+
+// Res returns the result res.
+func (o Annotation) Res() *ir.Value { return o.Result(0) }
+
+// NewAnnotation makes llvm.intr.annotation at the insertion point of b.
+func NewAnnotation(b *ir.Builder, types []ir.Type, integer *ir.Value, annotation *ir.Value, fileName *ir.Value, line *ir.Value) Annotation {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.annotation")}
+	st.Types = types
+	st.Operands = []*ir.Value{integer, annotation, fileName, line}
+	return Annotation{ir.ViewOf(b.Create(st))}
+}
+
+// PtrAnnotation is the view of llvm.intr.ptr.annotation: pointer with a note.
+type PtrAnnotation struct{ ir.View }
+
+// AsPtrAnnotation returns op as its view and whether it is one.
+func AsPtrAnnotation(op *ir.Operation) (PtrAnnotation, bool) {
+	if op == nil || op.Info().Def != PtrAnnotationDef {
+		return PtrAnnotation{}, false
+	}
+	return PtrAnnotation{ir.ViewOf(op)}, true
+}
+
+// Ptr returns the operand ptr.
+func (o PtrAnnotation) Ptr() *ir.Value { return o.Operand(0) }
+
+// Annotation returns the operand annotation.
+func (o PtrAnnotation) Annotation() *ir.Value { return o.Operand(1) }
+
+// FileName returns the operand fileName.
+func (o PtrAnnotation) FileName() *ir.Value { return o.Operand(2) }
+
+// Line returns the operand line.
+func (o PtrAnnotation) Line() *ir.Value { return o.Operand(3) }
+
+// AttrVal returns the operand attr.
+func (o PtrAnnotation) AttrVal() *ir.Value { return o.Operand(4) }
+
+// Res returns the result res.
+func (o PtrAnnotation) Res() *ir.Value { return o.Result(0) }
+
+// NewPtrAnnotation makes llvm.intr.ptr.annotation at the insertion point of b.
+func NewPtrAnnotation(b *ir.Builder, types []ir.Type, ptr *ir.Value, annotation *ir.Value, fileName *ir.Value, line *ir.Value, attr *ir.Value) PtrAnnotation {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.ptr.annotation")}
+	st.Types = types
+	st.Operands = []*ir.Value{ptr, annotation, fileName, line, attr}
+	return PtrAnnotation{ir.ViewOf(b.Create(st))}
+}
+
+// VarAnnotation is the view of llvm.intr.var.annotation: note on a variable.
+type VarAnnotation struct{ ir.View }
+
+// AsVarAnnotation returns op as its view and whether it is one.
+func AsVarAnnotation(op *ir.Operation) (VarAnnotation, bool) {
+	if op == nil || op.Info().Def != VarAnnotationDef {
+		return VarAnnotation{}, false
+	}
+	return VarAnnotation{ir.ViewOf(op)}, true
+}
+
+// Val returns the operand val.
+func (o VarAnnotation) Val() *ir.Value { return o.Operand(0) }
+
+// Annotation returns the operand annotation.
+func (o VarAnnotation) Annotation() *ir.Value { return o.Operand(1) }
+
+// FileName returns the operand fileName.
+func (o VarAnnotation) FileName() *ir.Value { return o.Operand(2) }
+
+// Line returns the operand line.
+func (o VarAnnotation) Line() *ir.Value { return o.Operand(3) }
+
+// AttrVal returns the operand attr.
+func (o VarAnnotation) AttrVal() *ir.Value { return o.Operand(4) }
+
+// NewVarAnnotation makes llvm.intr.var.annotation at the insertion point of b.
+func NewVarAnnotation(b *ir.Builder, val *ir.Value, annotation *ir.Value, fileName *ir.Value, line *ir.Value, attr *ir.Value) VarAnnotation {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.var.annotation")}
+	st.Operands = []*ir.Value{val, annotation, fileName, line, attr}
+	return VarAnnotation{ir.ViewOf(b.Create(st))}
+}
+
+// ConstrainedFPExt is the view of llvm.intr.experimental.constrained.fpext: widening with a floating-point environment.
+type ConstrainedFPExt struct{ ir.View }
+
+// AsConstrainedFPExt returns op as its view and whether it is one.
+func AsConstrainedFPExt(op *ir.Operation) (ConstrainedFPExt, bool) {
+	if op == nil || op.Info().Def != ConstrainedFPExtDef {
+		return ConstrainedFPExt{}, false
+	}
+	return ConstrainedFPExt{ir.ViewOf(op)}, true
+}
+
+// Arg0 returns the operand arg_0.
+func (o ConstrainedFPExt) Arg0() *ir.Value { return o.Operand(0) }
+
+// Res returns the result res.
+func (o ConstrainedFPExt) Res() *ir.Value { return o.Result(0) }
+
+// FpExceptionBehavior returns the property fpExceptionBehavior.
+func (o ConstrainedFPExt) FpExceptionBehavior() ir.Attr { return o.Op().PropAt(0) }
+
+// SetFpExceptionBehavior sets the property fpExceptionBehavior.
+func (o ConstrainedFPExt) SetFpExceptionBehavior(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// ConstrainedFPExtProps are the properties of llvm.intr.experimental.constrained.fpext; a nil one takes its default or is absent.
+type ConstrainedFPExtProps struct {
+	FpExceptionBehavior ir.Attr
+}
+
+// NewConstrainedFPExt makes llvm.intr.experimental.constrained.fpext at the insertion point of b.
+func NewConstrainedFPExt(b *ir.Builder, types []ir.Type, arg0 *ir.Value, props ConstrainedFPExtProps) ConstrainedFPExt {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.experimental.constrained.fpext")}
+	st.Types = types
+	st.Operands = []*ir.Value{arg0}
+	st.Props = []ir.Attr{props.FpExceptionBehavior}
+	return ConstrainedFPExt{ir.ViewOf(b.Create(st))}
+}
+
+// ConstrainedFPTrunc is the view of llvm.intr.experimental.constrained.fptrunc: narrowing with a floating-point environment.
+type ConstrainedFPTrunc struct{ ir.View }
+
+// AsConstrainedFPTrunc returns op as its view and whether it is one.
+func AsConstrainedFPTrunc(op *ir.Operation) (ConstrainedFPTrunc, bool) {
+	if op == nil || op.Info().Def != ConstrainedFPTruncDef {
+		return ConstrainedFPTrunc{}, false
+	}
+	return ConstrainedFPTrunc{ir.ViewOf(op)}, true
+}
+
+// Arg0 returns the operand arg_0.
+func (o ConstrainedFPTrunc) Arg0() *ir.Value { return o.Operand(0) }
+
+// Res returns the result res.
+func (o ConstrainedFPTrunc) Res() *ir.Value { return o.Result(0) }
+
+// Roundingmode returns the property roundingmode.
+func (o ConstrainedFPTrunc) Roundingmode() ir.Attr { return o.Op().PropAt(0) }
+
+// SetRoundingmode sets the property roundingmode.
+func (o ConstrainedFPTrunc) SetRoundingmode(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// FpExceptionBehavior returns the property fpExceptionBehavior.
+func (o ConstrainedFPTrunc) FpExceptionBehavior() ir.Attr { return o.Op().PropAt(1) }
+
+// SetFpExceptionBehavior sets the property fpExceptionBehavior.
+func (o ConstrainedFPTrunc) SetFpExceptionBehavior(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// ConstrainedFPTruncProps are the properties of llvm.intr.experimental.constrained.fptrunc; a nil one takes its default or is absent.
+type ConstrainedFPTruncProps struct {
+	Roundingmode        ir.Attr
+	FpExceptionBehavior ir.Attr
+}
+
+// NewConstrainedFPTrunc makes llvm.intr.experimental.constrained.fptrunc at the insertion point of b.
+func NewConstrainedFPTrunc(b *ir.Builder, types []ir.Type, arg0 *ir.Value, props ConstrainedFPTruncProps) ConstrainedFPTrunc {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.experimental.constrained.fptrunc")}
+	st.Types = types
+	st.Operands = []*ir.Value{arg0}
+	st.Props = []ir.Attr{props.Roundingmode, props.FpExceptionBehavior}
+	return ConstrainedFPTrunc{ir.ViewOf(b.Create(st))}
+}
+
+// ConstrainedSIToFP is the view of llvm.intr.experimental.constrained.sitofp: signed integer to float with a floating-point environment.
+type ConstrainedSIToFP struct{ ir.View }
+
+// AsConstrainedSIToFP returns op as its view and whether it is one.
+func AsConstrainedSIToFP(op *ir.Operation) (ConstrainedSIToFP, bool) {
+	if op == nil || op.Info().Def != ConstrainedSIToFPDef {
+		return ConstrainedSIToFP{}, false
+	}
+	return ConstrainedSIToFP{ir.ViewOf(op)}, true
+}
+
+// Arg0 returns the operand arg_0.
+func (o ConstrainedSIToFP) Arg0() *ir.Value { return o.Operand(0) }
+
+// Res returns the result res.
+func (o ConstrainedSIToFP) Res() *ir.Value { return o.Result(0) }
+
+// Roundingmode returns the property roundingmode.
+func (o ConstrainedSIToFP) Roundingmode() ir.Attr { return o.Op().PropAt(0) }
+
+// SetRoundingmode sets the property roundingmode.
+func (o ConstrainedSIToFP) SetRoundingmode(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// FpExceptionBehavior returns the property fpExceptionBehavior.
+func (o ConstrainedSIToFP) FpExceptionBehavior() ir.Attr { return o.Op().PropAt(1) }
+
+// SetFpExceptionBehavior sets the property fpExceptionBehavior.
+func (o ConstrainedSIToFP) SetFpExceptionBehavior(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// ConstrainedSIToFPProps are the properties of llvm.intr.experimental.constrained.sitofp; a nil one takes its default or is absent.
+type ConstrainedSIToFPProps struct {
+	Roundingmode        ir.Attr
+	FpExceptionBehavior ir.Attr
+}
+
+// NewConstrainedSIToFP makes llvm.intr.experimental.constrained.sitofp at the insertion point of b.
+func NewConstrainedSIToFP(b *ir.Builder, types []ir.Type, arg0 *ir.Value, props ConstrainedSIToFPProps) ConstrainedSIToFP {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.experimental.constrained.sitofp")}
+	st.Types = types
+	st.Operands = []*ir.Value{arg0}
+	st.Props = []ir.Attr{props.Roundingmode, props.FpExceptionBehavior}
+	return ConstrainedSIToFP{ir.ViewOf(b.Create(st))}
+}
+
+// ConstrainedUIToFP is the view of llvm.intr.experimental.constrained.uitofp: unsigned integer to float with a floating-point environment.
+type ConstrainedUIToFP struct{ ir.View }
+
+// AsConstrainedUIToFP returns op as its view and whether it is one.
+func AsConstrainedUIToFP(op *ir.Operation) (ConstrainedUIToFP, bool) {
+	if op == nil || op.Info().Def != ConstrainedUIToFPDef {
+		return ConstrainedUIToFP{}, false
+	}
+	return ConstrainedUIToFP{ir.ViewOf(op)}, true
+}
+
+// Arg0 returns the operand arg_0.
+func (o ConstrainedUIToFP) Arg0() *ir.Value { return o.Operand(0) }
+
+// Res returns the result res.
+func (o ConstrainedUIToFP) Res() *ir.Value { return o.Result(0) }
+
+// Roundingmode returns the property roundingmode.
+func (o ConstrainedUIToFP) Roundingmode() ir.Attr { return o.Op().PropAt(0) }
+
+// SetRoundingmode sets the property roundingmode.
+func (o ConstrainedUIToFP) SetRoundingmode(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// FpExceptionBehavior returns the property fpExceptionBehavior.
+func (o ConstrainedUIToFP) FpExceptionBehavior() ir.Attr { return o.Op().PropAt(1) }
+
+// SetFpExceptionBehavior sets the property fpExceptionBehavior.
+func (o ConstrainedUIToFP) SetFpExceptionBehavior(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// ConstrainedUIToFPProps are the properties of llvm.intr.experimental.constrained.uitofp; a nil one takes its default or is absent.
+type ConstrainedUIToFPProps struct {
+	Roundingmode        ir.Attr
+	FpExceptionBehavior ir.Attr
+}
+
+// NewConstrainedUIToFP makes llvm.intr.experimental.constrained.uitofp at the insertion point of b.
+func NewConstrainedUIToFP(b *ir.Builder, types []ir.Type, arg0 *ir.Value, props ConstrainedUIToFPProps) ConstrainedUIToFP {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.experimental.constrained.uitofp")}
+	st.Types = types
+	st.Operands = []*ir.Value{arg0}
+	st.Props = []ir.Attr{props.Roundingmode, props.FpExceptionBehavior}
+	return ConstrainedUIToFP{ir.ViewOf(b.Create(st))}
+}
+
+// CoroAlign is the view of llvm.intr.coro.align: alignment of the frame of a coroutine.
+type CoroAlign struct{ ir.View }
+
+// AsCoroAlign returns op as its view and whether it is one.
+func AsCoroAlign(op *ir.Operation) (CoroAlign, bool) {
+	if op == nil || op.Info().Def != CoroAlignDef {
+		return CoroAlign{}, false
+	}
+	return CoroAlign{ir.ViewOf(op)}, true
+}
+
+// Res returns the result res.
+func (o CoroAlign) Res() *ir.Value { return o.Result(0) }
+
+// NewCoroAlign makes llvm.intr.coro.align at the insertion point of b.
+func NewCoroAlign(b *ir.Builder, types []ir.Type) CoroAlign {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.coro.align")}
+	st.Types = types
+	return CoroAlign{ir.ViewOf(b.Create(st))}
+}
+
+// CoroBegin is the view of llvm.intr.coro.begin: frame of a coroutine.
+type CoroBegin struct{ ir.View }
+
+// AsCoroBegin returns op as its view and whether it is one.
+func AsCoroBegin(op *ir.Operation) (CoroBegin, bool) {
+	if op == nil || op.Info().Def != CoroBeginDef {
+		return CoroBegin{}, false
+	}
+	return CoroBegin{ir.ViewOf(op)}, true
+}
+
+// Token returns the operand token.
+func (o CoroBegin) Token() *ir.Value { return o.Operand(0) }
+
+// Mem returns the operand mem.
+func (o CoroBegin) Mem() *ir.Value { return o.Operand(1) }
+
+// Res returns the result res.
+func (o CoroBegin) Res() *ir.Value { return o.Result(0) }
+
+// NewCoroBegin makes llvm.intr.coro.begin at the insertion point of b.
+func NewCoroBegin(b *ir.Builder, types []ir.Type, token *ir.Value, mem *ir.Value) CoroBegin {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.coro.begin")}
+	st.Types = types
+	st.Operands = []*ir.Value{token, mem}
+	return CoroBegin{ir.ViewOf(b.Create(st))}
+}
+
+// CoroEnd is the view of llvm.intr.coro.end: end of a coroutine.
+type CoroEnd struct{ ir.View }
+
+// AsCoroEnd returns op as its view and whether it is one.
+func AsCoroEnd(op *ir.Operation) (CoroEnd, bool) {
+	if op == nil || op.Info().Def != CoroEndDef {
+		return CoroEnd{}, false
+	}
+	return CoroEnd{ir.ViewOf(op)}, true
+}
+
+// Handle returns the operand handle.
+func (o CoroEnd) Handle() *ir.Value { return o.Operand(0) }
+
+// Unwind returns the operand unwind.
+func (o CoroEnd) Unwind() *ir.Value { return o.Operand(1) }
+
+// Retvals returns the operand retvals.
+func (o CoroEnd) Retvals() *ir.Value { return o.Operand(2) }
+
+// Res returns the result res.
+func (o CoroEnd) Res() *ir.Value { return o.Result(0) }
+
+// NewCoroEnd makes llvm.intr.coro.end at the insertion point of b.
+func NewCoroEnd(b *ir.Builder, types []ir.Type, handle *ir.Value, unwind *ir.Value, retvals *ir.Value) CoroEnd {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.coro.end")}
+	st.Types = types
+	st.Operands = []*ir.Value{handle, unwind, retvals}
+	return CoroEnd{ir.ViewOf(b.Create(st))}
+}
+
+// CoroFree is the view of llvm.intr.coro.free: memory of a frame to free.
+type CoroFree struct{ ir.View }
+
+// AsCoroFree returns op as its view and whether it is one.
+func AsCoroFree(op *ir.Operation) (CoroFree, bool) {
+	if op == nil || op.Info().Def != CoroFreeDef {
+		return CoroFree{}, false
+	}
+	return CoroFree{ir.ViewOf(op)}, true
+}
+
+// Id returns the operand id.
+func (o CoroFree) Id() *ir.Value { return o.Operand(0) }
+
+// Handle returns the operand handle.
+func (o CoroFree) Handle() *ir.Value { return o.Operand(1) }
+
+// Res returns the result res.
+func (o CoroFree) Res() *ir.Value { return o.Result(0) }
+
+// NewCoroFree makes llvm.intr.coro.free at the insertion point of b.
+func NewCoroFree(b *ir.Builder, types []ir.Type, id *ir.Value, handle *ir.Value) CoroFree {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.coro.free")}
+	st.Types = types
+	st.Operands = []*ir.Value{id, handle}
+	return CoroFree{ir.ViewOf(b.Create(st))}
+}
+
+// CoroId is the view of llvm.intr.coro.id: identity of a coroutine.
+type CoroId struct{ ir.View }
+
+// AsCoroId returns op as its view and whether it is one.
+func AsCoroId(op *ir.Operation) (CoroId, bool) {
+	if op == nil || op.Info().Def != CoroIdDef {
+		return CoroId{}, false
+	}
+	return CoroId{ir.ViewOf(op)}, true
+}
+
+// Align returns the operand align.
+func (o CoroId) Align() *ir.Value { return o.Operand(0) }
+
+// Promise returns the operand promise.
+func (o CoroId) Promise() *ir.Value { return o.Operand(1) }
+
+// Coroaddr returns the operand coroaddr.
+func (o CoroId) Coroaddr() *ir.Value { return o.Operand(2) }
+
+// Fnaddrs returns the operand fnaddrs.
+func (o CoroId) Fnaddrs() *ir.Value { return o.Operand(3) }
+
+// Res returns the result res.
+func (o CoroId) Res() *ir.Value { return o.Result(0) }
+
+// NewCoroId makes llvm.intr.coro.id at the insertion point of b.
+func NewCoroId(b *ir.Builder, types []ir.Type, align *ir.Value, promise *ir.Value, coroaddr *ir.Value, fnaddrs *ir.Value) CoroId {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.coro.id")}
+	st.Types = types
+	st.Operands = []*ir.Value{align, promise, coroaddr, fnaddrs}
+	return CoroId{ir.ViewOf(b.Create(st))}
+}
+
+// CoroPromise is the view of llvm.intr.coro.promise: promise of a coroutine.
+type CoroPromise struct{ ir.View }
+
+// AsCoroPromise returns op as its view and whether it is one.
+func AsCoroPromise(op *ir.Operation) (CoroPromise, bool) {
+	if op == nil || op.Info().Def != CoroPromiseDef {
+		return CoroPromise{}, false
+	}
+	return CoroPromise{ir.ViewOf(op)}, true
+}
+
+// Handle returns the operand handle.
+func (o CoroPromise) Handle() *ir.Value { return o.Operand(0) }
+
+// Align returns the operand align.
+func (o CoroPromise) Align() *ir.Value { return o.Operand(1) }
+
+// From returns the operand from.
+func (o CoroPromise) From() *ir.Value { return o.Operand(2) }
+
+// Res returns the result res.
+func (o CoroPromise) Res() *ir.Value { return o.Result(0) }
+
+// NewCoroPromise makes llvm.intr.coro.promise at the insertion point of b.
+func NewCoroPromise(b *ir.Builder, types []ir.Type, handle *ir.Value, align *ir.Value, from *ir.Value) CoroPromise {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.coro.promise")}
+	st.Types = types
+	st.Operands = []*ir.Value{handle, align, from}
+	return CoroPromise{ir.ViewOf(b.Create(st))}
+}
+
+// CoroResume is the view of llvm.intr.coro.resume: resume a coroutine.
+type CoroResume struct{ ir.View }
+
+// AsCoroResume returns op as its view and whether it is one.
+func AsCoroResume(op *ir.Operation) (CoroResume, bool) {
+	if op == nil || op.Info().Def != CoroResumeDef {
+		return CoroResume{}, false
+	}
+	return CoroResume{ir.ViewOf(op)}, true
+}
+
+// Handle returns the operand handle.
+func (o CoroResume) Handle() *ir.Value { return o.Operand(0) }
+
+// NewCoroResume makes llvm.intr.coro.resume at the insertion point of b.
+func NewCoroResume(b *ir.Builder, handle *ir.Value) CoroResume {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.coro.resume")}
+	st.Operands = []*ir.Value{handle}
+	return CoroResume{ir.ViewOf(b.Create(st))}
+}
+
+// CoroSave is the view of llvm.intr.coro.save: point to which a coroutine is prepared to suspend.
+type CoroSave struct{ ir.View }
+
+// AsCoroSave returns op as its view and whether it is one.
+func AsCoroSave(op *ir.Operation) (CoroSave, bool) {
+	if op == nil || op.Info().Def != CoroSaveDef {
+		return CoroSave{}, false
+	}
+	return CoroSave{ir.ViewOf(op)}, true
+}
+
+// Handle returns the operand handle.
+func (o CoroSave) Handle() *ir.Value { return o.Operand(0) }
+
+// Res returns the result res.
+func (o CoroSave) Res() *ir.Value { return o.Result(0) }
+
+// NewCoroSave makes llvm.intr.coro.save at the insertion point of b.
+func NewCoroSave(b *ir.Builder, types []ir.Type, handle *ir.Value) CoroSave {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.coro.save")}
+	st.Types = types
+	st.Operands = []*ir.Value{handle}
+	return CoroSave{ir.ViewOf(b.Create(st))}
+}
+
+// CoroSize is the view of llvm.intr.coro.size: size of the frame of a coroutine.
+type CoroSize struct{ ir.View }
+
+// AsCoroSize returns op as its view and whether it is one.
+func AsCoroSize(op *ir.Operation) (CoroSize, bool) {
+	if op == nil || op.Info().Def != CoroSizeDef {
+		return CoroSize{}, false
+	}
+	return CoroSize{ir.ViewOf(op)}, true
+}
+
+// Res returns the result res.
+func (o CoroSize) Res() *ir.Value { return o.Result(0) }
+
+// NewCoroSize makes llvm.intr.coro.size at the insertion point of b.
+func NewCoroSize(b *ir.Builder, types []ir.Type) CoroSize {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.coro.size")}
+	st.Types = types
+	return CoroSize{ir.ViewOf(b.Create(st))}
+}
+
+// CoroSuspend is the view of llvm.intr.coro.suspend: suspend a coroutine.
+type CoroSuspend struct{ ir.View }
+
+// AsCoroSuspend returns op as its view and whether it is one.
+func AsCoroSuspend(op *ir.Operation) (CoroSuspend, bool) {
+	if op == nil || op.Info().Def != CoroSuspendDef {
+		return CoroSuspend{}, false
+	}
+	return CoroSuspend{ir.ViewOf(op)}, true
+}
+
+// Save returns the operand save.
+func (o CoroSuspend) Save() *ir.Value { return o.Operand(0) }
+
+// Final returns the operand final.
+func (o CoroSuspend) Final() *ir.Value { return o.Operand(1) }
+
+// Res returns the result res.
+func (o CoroSuspend) Res() *ir.Value { return o.Result(0) }
+
+// NewCoroSuspend makes llvm.intr.coro.suspend at the insertion point of b.
+func NewCoroSuspend(b *ir.Builder, types []ir.Type, save *ir.Value, final *ir.Value) CoroSuspend {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.coro.suspend")}
+	st.Types = types
+	st.Operands = []*ir.Value{save, final}
+	return CoroSuspend{ir.ViewOf(b.Create(st))}
+}
+
+// DbgDeclare is the view of llvm.intr.dbg.declare: memory in which a source variable lives.
+type DbgDeclare struct{ ir.View }
+
+// AsDbgDeclare returns op as its view and whether it is one.
+func AsDbgDeclare(op *ir.Operation) (DbgDeclare, bool) {
+	if op == nil || op.Info().Def != DbgDeclareDef {
+		return DbgDeclare{}, false
+	}
+	return DbgDeclare{ir.ViewOf(op)}, true
+}
+
+// Addr returns the operand addr.
+func (o DbgDeclare) Addr() *ir.Value { return o.Operand(0) }
+
+// VarInfo returns the property varInfo.
+func (o DbgDeclare) VarInfo() ir.Attr { return o.Op().PropAt(0) }
+
+// SetVarInfo sets the property varInfo.
+func (o DbgDeclare) SetVarInfo(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// LocationExpr returns the property locationExpr.
+func (o DbgDeclare) LocationExpr() ir.Attr { return o.Op().PropAt(1) }
+
+// SetLocationExpr sets the property locationExpr.
+func (o DbgDeclare) SetLocationExpr(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// DbgDeclareProps are the properties of llvm.intr.dbg.declare; a nil one takes its default or is absent.
+type DbgDeclareProps struct {
+	VarInfo      ir.Attr
+	LocationExpr ir.Attr
+}
+
+// NewDbgDeclare makes llvm.intr.dbg.declare at the insertion point of b.
+func NewDbgDeclare(b *ir.Builder, addr *ir.Value, props DbgDeclareProps) DbgDeclare {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.dbg.declare")}
+	st.Operands = []*ir.Value{addr}
+	st.Props = []ir.Attr{props.VarInfo, props.LocationExpr}
+	return DbgDeclare{ir.ViewOf(b.Create(st))}
+}
+
+// DbgLabel is the view of llvm.intr.dbg.label: source label.
+type DbgLabel struct{ ir.View }
+
+// AsDbgLabel returns op as its view and whether it is one.
+func AsDbgLabel(op *ir.Operation) (DbgLabel, bool) {
+	if op == nil || op.Info().Def != DbgLabelDef {
+		return DbgLabel{}, false
+	}
+	return DbgLabel{ir.ViewOf(op)}, true
+}
+
+// Label returns the property label.
+func (o DbgLabel) Label() ir.Attr { return o.Op().PropAt(0) }
+
+// SetLabel sets the property label.
+func (o DbgLabel) SetLabel(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// DbgLabelProps are the properties of llvm.intr.dbg.label; a nil one takes its default or is absent.
+type DbgLabelProps struct {
+	Label ir.Attr
+}
+
+// NewDbgLabel makes llvm.intr.dbg.label at the insertion point of b.
+func NewDbgLabel(b *ir.Builder, props DbgLabelProps) DbgLabel {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.dbg.label")}
+	st.Props = []ir.Attr{props.Label}
+	return DbgLabel{ir.ViewOf(b.Create(st))}
+}
+
+// DbgValue is the view of llvm.intr.dbg.value: value of a source variable.
+type DbgValue struct{ ir.View }
+
+// AsDbgValue returns op as its view and whether it is one.
+func AsDbgValue(op *ir.Operation) (DbgValue, bool) {
+	if op == nil || op.Info().Def != DbgValueDef {
+		return DbgValue{}, false
+	}
+	return DbgValue{ir.ViewOf(op)}, true
+}
+
+// Value returns the operand value.
+func (o DbgValue) Value() *ir.Value { return o.Operand(0) }
+
+// VarInfo returns the property varInfo.
+func (o DbgValue) VarInfo() ir.Attr { return o.Op().PropAt(0) }
+
+// SetVarInfo sets the property varInfo.
+func (o DbgValue) SetVarInfo(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// LocationExpr returns the property locationExpr.
+func (o DbgValue) LocationExpr() ir.Attr { return o.Op().PropAt(1) }
+
+// SetLocationExpr sets the property locationExpr.
+func (o DbgValue) SetLocationExpr(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// DbgValueProps are the properties of llvm.intr.dbg.value; a nil one takes its default or is absent.
+type DbgValueProps struct {
+	VarInfo      ir.Attr
+	LocationExpr ir.Attr
+}
+
+// NewDbgValue makes llvm.intr.dbg.value at the insertion point of b.
+func NewDbgValue(b *ir.Builder, value *ir.Value, props DbgValueProps) DbgValue {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.dbg.value")}
+	st.Operands = []*ir.Value{value}
+	st.Props = []ir.Attr{props.VarInfo, props.LocationExpr}
+	return DbgValue{ir.ViewOf(b.Create(st))}
+}
+
+// EhTypeidFor is the view of llvm.intr.eh.typeid.for: number of a type that is caught.
+type EhTypeidFor struct{ ir.View }
+
+// AsEhTypeidFor returns op as its view and whether it is one.
+func AsEhTypeidFor(op *ir.Operation) (EhTypeidFor, bool) {
+	if op == nil || op.Info().Def != EhTypeidForDef {
+		return EhTypeidFor{}, false
+	}
+	return EhTypeidFor{ir.ViewOf(op)}, true
+}
+
+// TypeInfo returns the operand type_info.
+func (o EhTypeidFor) TypeInfo() *ir.Value { return o.Operand(0) }
+
+// Res returns the result res.
+func (o EhTypeidFor) Res() *ir.Value { return o.Result(0) }
+
+// NewEhTypeidFor makes llvm.intr.eh.typeid.for at the insertion point of b.
+func NewEhTypeidFor(b *ir.Builder, types []ir.Type, typeInfo *ir.Value) EhTypeidFor {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.eh.typeid.for")}
+	st.Types = types
+	st.Operands = []*ir.Value{typeInfo}
+	return EhTypeidFor{ir.ViewOf(b.Create(st))}
+}
+
+// ExpectWithProbability is the view of llvm.intr.expect.with.probability: value that is another with a probability.
+type ExpectWithProbability struct{ ir.View }
+
+// AsExpectWithProbability returns op as its view and whether it is one.
+func AsExpectWithProbability(op *ir.Operation) (ExpectWithProbability, bool) {
+	if op == nil || op.Info().Def != ExpectWithProbabilityDef {
+		return ExpectWithProbability{}, false
+	}
+	return ExpectWithProbability{ir.ViewOf(op)}, true
+}
+
+// Val returns the operand val.
+func (o ExpectWithProbability) Val() *ir.Value { return o.Operand(0) }
+
+// Expected returns the operand expected.
+func (o ExpectWithProbability) Expected() *ir.Value { return o.Operand(1) }
+
+// Res returns the result res.
+func (o ExpectWithProbability) Res() *ir.Value { return o.Result(0) }
+
+// Prob returns the property prob.
+func (o ExpectWithProbability) Prob() ir.Attr { return o.Op().PropAt(0) }
+
+// SetProb sets the property prob.
+func (o ExpectWithProbability) SetProb(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// ExpectWithProbabilityProps are the properties of llvm.intr.expect.with.probability; a nil one takes its default or is absent.
+type ExpectWithProbabilityProps struct {
+	Prob ir.Attr
+}
+
+// NewExpectWithProbability makes llvm.intr.expect.with.probability at the insertion point of b.
+func NewExpectWithProbability(b *ir.Builder, types []ir.Type, val *ir.Value, expected *ir.Value, props ExpectWithProbabilityProps) ExpectWithProbability {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.expect.with.probability")}
+	st.Types = types
+	st.Operands = []*ir.Value{val, expected}
+	st.Props = []ir.Attr{props.Prob}
+	return ExpectWithProbability{ir.ViewOf(b.Create(st))}
+}
+
+// FractionExp is the view of llvm.intr.frexp: fraction and exponent.
+type FractionExp struct{ ir.View }
+
+// AsFractionExp returns op as its view and whether it is one.
+func AsFractionExp(op *ir.Operation) (FractionExp, bool) {
+	if op == nil || op.Info().Def != FractionExpDef {
+		return FractionExp{}, false
+	}
+	return FractionExp{ir.ViewOf(op)}, true
+}
+
+// Val returns the operand val.
+func (o FractionExp) Val() *ir.Value { return o.Operand(0) }
+
+// Res returns the result res.
+func (o FractionExp) Res() *ir.Value { return o.Result(0) }
+
+// FastmathFlags returns the property fastmathFlags.
+func (o FractionExp) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
+
+// SetFastmathFlags sets the property fastmathFlags.
+func (o FractionExp) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// FractionExpProps are the properties of llvm.intr.frexp; a nil one takes its default or is absent.
+type FractionExpProps struct {
+	FastmathFlags ir.Attr
+}
+
+// NewFractionExp makes llvm.intr.frexp at the insertion point of b.
+func NewFractionExp(b *ir.Builder, types []ir.Type, val *ir.Value, props FractionExpProps) FractionExp {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.frexp")}
+	st.Types = types
+	st.Operands = []*ir.Value{val}
+	st.Props = []ir.Attr{props.FastmathFlags}
+	return FractionExp{ir.ViewOf(b.Create(st))}
+}
+
+// Sincos is the view of llvm.intr.sincos: sine and cosine.
+type Sincos struct{ ir.View }
+
+// AsSincos returns op as its view and whether it is one.
+func AsSincos(op *ir.Operation) (Sincos, bool) {
+	if op == nil || op.Info().Def != SincosDef {
+		return Sincos{}, false
+	}
+	return Sincos{ir.ViewOf(op)}, true
+}
+
+// Val returns the operand val.
+func (o Sincos) Val() *ir.Value { return o.Operand(0) }
+
+// Res returns the result res.
+func (o Sincos) Res() *ir.Value { return o.Result(0) }
+
+// FastmathFlags returns the property fastmathFlags.
+func (o Sincos) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
+
+// SetFastmathFlags sets the property fastmathFlags.
+func (o Sincos) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// SincosProps are the properties of llvm.intr.sincos; a nil one takes its default or is absent.
+type SincosProps struct {
+	FastmathFlags ir.Attr
+}
+
+// NewSincos makes llvm.intr.sincos at the insertion point of b.
+func NewSincos(b *ir.Builder, types []ir.Type, val *ir.Value, props SincosProps) Sincos {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.sincos")}
+	st.Types = types
+	st.Operands = []*ir.Value{val}
+	st.Props = []ir.Attr{props.FastmathFlags}
+	return Sincos{ir.ViewOf(b.Create(st))}
+}
+
+// InvariantEnd is the view of llvm.intr.invariant.end: memory may change from here.
+type InvariantEnd struct{ ir.View }
+
+// AsInvariantEnd returns op as its view and whether it is one.
+func AsInvariantEnd(op *ir.Operation) (InvariantEnd, bool) {
+	if op == nil || op.Info().Def != InvariantEndDef {
+		return InvariantEnd{}, false
+	}
+	return InvariantEnd{ir.ViewOf(op)}, true
+}
+
+// Start returns the operand start.
+func (o InvariantEnd) Start() *ir.Value { return o.Operand(0) }
+
+// Ptr returns the operand ptr.
+func (o InvariantEnd) Ptr() *ir.Value { return o.Operand(1) }
+
+// Size returns the property size.
+func (o InvariantEnd) Size() ir.Attr { return o.Op().PropAt(0) }
+
+// SetSize sets the property size.
+func (o InvariantEnd) SetSize(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// InvariantEndProps are the properties of llvm.intr.invariant.end; a nil one takes its default or is absent.
+type InvariantEndProps struct {
+	Size ir.Attr
+}
+
+// NewInvariantEnd makes llvm.intr.invariant.end at the insertion point of b.
+func NewInvariantEnd(b *ir.Builder, start *ir.Value, ptr *ir.Value, props InvariantEndProps) InvariantEnd {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.invariant.end")}
+	st.Operands = []*ir.Value{start, ptr}
+	st.Props = []ir.Attr{props.Size}
+	return InvariantEnd{ir.ViewOf(b.Create(st))}
+}
+
+// InvariantStart is the view of llvm.intr.invariant.start: memory does not change from here.
+type InvariantStart struct{ ir.View }
+
+// AsInvariantStart returns op as its view and whether it is one.
+func AsInvariantStart(op *ir.Operation) (InvariantStart, bool) {
+	if op == nil || op.Info().Def != InvariantStartDef {
+		return InvariantStart{}, false
+	}
+	return InvariantStart{ir.ViewOf(op)}, true
+}
+
+// Ptr returns the operand ptr.
+func (o InvariantStart) Ptr() *ir.Value { return o.Operand(0) }
+
+// Res returns the result res.
+func (o InvariantStart) Res() *ir.Value { return o.Result(0) }
+
+// Size returns the property size.
+func (o InvariantStart) Size() ir.Attr { return o.Op().PropAt(0) }
+
+// SetSize sets the property size.
+func (o InvariantStart) SetSize(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// InvariantStartProps are the properties of llvm.intr.invariant.start; a nil one takes its default or is absent.
+type InvariantStartProps struct {
+	Size ir.Attr
+}
+
+// NewInvariantStart makes llvm.intr.invariant.start at the insertion point of b.
+func NewInvariantStart(b *ir.Builder, types []ir.Type, ptr *ir.Value, props InvariantStartProps) InvariantStart {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.invariant.start")}
+	st.Types = types
+	st.Operands = []*ir.Value{ptr}
+	st.Props = []ir.Attr{props.Size}
+	return InvariantStart{ir.ViewOf(b.Create(st))}
+}
+
+// NoAliasScopeDecl is the view of llvm.intr.experimental.noalias.scope.decl: where an alias scope begins.
+type NoAliasScopeDecl struct{ ir.View }
+
+// AsNoAliasScopeDecl returns op as its view and whether it is one.
+func AsNoAliasScopeDecl(op *ir.Operation) (NoAliasScopeDecl, bool) {
+	if op == nil || op.Info().Def != NoAliasScopeDeclDef {
+		return NoAliasScopeDecl{}, false
+	}
+	return NoAliasScopeDecl{ir.ViewOf(op)}, true
+}
+
+// Scope returns the property scope.
+func (o NoAliasScopeDecl) Scope() ir.Attr { return o.Op().PropAt(0) }
+
+// SetScope sets the property scope.
+func (o NoAliasScopeDecl) SetScope(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// NoAliasScopeDeclProps are the properties of llvm.intr.experimental.noalias.scope.decl; a nil one takes its default or is absent.
+type NoAliasScopeDeclProps struct {
+	Scope ir.Attr
+}
+
+// NewNoAliasScopeDecl makes llvm.intr.experimental.noalias.scope.decl at the insertion point of b.
+func NewNoAliasScopeDecl(b *ir.Builder, props NoAliasScopeDeclProps) NoAliasScopeDecl {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.experimental.noalias.scope.decl")}
+	st.Props = []ir.Attr{props.Scope}
+	return NoAliasScopeDecl{ir.ViewOf(b.Create(st))}
+}
+
+// SSACopy is the view of llvm.intr.ssa.copy: the same value.
+type SSACopy struct{ ir.View }
+
+// AsSSACopy returns op as its view and whether it is one.
+func AsSSACopy(op *ir.Operation) (SSACopy, bool) {
+	if op == nil || op.Info().Def != SSACopyDef {
+		return SSACopy{}, false
+	}
+	return SSACopy{ir.ViewOf(op)}, true
+}
+
+// OperandVal returns the operand operand.
+func (o SSACopy) OperandVal() *ir.Value { return o.Operand(0) }
+
+// Res returns the result res.
+func (o SSACopy) Res() *ir.Value { return o.Result(0) }
+
+// NewSSACopy makes llvm.intr.ssa.copy at the insertion point of b.
+func NewSSACopy(b *ir.Builder, types []ir.Type, operand *ir.Value) SSACopy {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.ssa.copy")}
+	st.Types = types
+	st.Operands = []*ir.Value{operand}
+	return SSACopy{ir.ViewOf(b.Create(st))}
+}
+
+// ThreadlocalAddress is the view of llvm.intr.threadlocal.address: address of a variable of the thread.
+type ThreadlocalAddress struct{ ir.View }
+
+// AsThreadlocalAddress returns op as its view and whether it is one.
+func AsThreadlocalAddress(op *ir.Operation) (ThreadlocalAddress, bool) {
+	if op == nil || op.Info().Def != ThreadlocalAddressDef {
+		return ThreadlocalAddress{}, false
+	}
+	return ThreadlocalAddress{ir.ViewOf(op)}, true
+}
+
+// Global returns the operand global.
+func (o ThreadlocalAddress) Global() *ir.Value { return o.Operand(0) }
+
+// Res returns the result res.
+func (o ThreadlocalAddress) Res() *ir.Value { return o.Result(0) }
+
+// NewThreadlocalAddress makes llvm.intr.threadlocal.address at the insertion point of b.
+func NewThreadlocalAddress(b *ir.Builder, types []ir.Type, global *ir.Value) ThreadlocalAddress {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.threadlocal.address")}
+	st.Types = types
+	st.Operands = []*ir.Value{global}
+	return ThreadlocalAddress{ir.ViewOf(b.Create(st))}
+}
+
+// UBSanTrap is the view of llvm.intr.ubsantrap: stop with the number of a failed check.
+type UBSanTrap struct{ ir.View }
+
+// AsUBSanTrap returns op as its view and whether it is one.
+func AsUBSanTrap(op *ir.Operation) (UBSanTrap, bool) {
+	if op == nil || op.Info().Def != UBSanTrapDef {
+		return UBSanTrap{}, false
+	}
+	return UBSanTrap{ir.ViewOf(op)}, true
+}
+
+// FailureKind returns the property failureKind.
+func (o UBSanTrap) FailureKind() ir.Attr { return o.Op().PropAt(0) }
+
+// SetFailureKind sets the property failureKind.
+func (o UBSanTrap) SetFailureKind(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// UBSanTrapProps are the properties of llvm.intr.ubsantrap; a nil one takes its default or is absent.
+type UBSanTrapProps struct {
+	FailureKind ir.Attr
+}
+
+// NewUBSanTrap makes llvm.intr.ubsantrap at the insertion point of b.
+func NewUBSanTrap(b *ir.Builder, props UBSanTrapProps) UBSanTrap {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.ubsantrap")}
+	st.Props = []ir.Attr{props.FailureKind}
+	return UBSanTrap{ir.ViewOf(b.Create(st))}
+}
+
+// VaCopy is the view of llvm.intr.vacopy: copy a list of variadic arguments.
+type VaCopy struct{ ir.View }
+
+// AsVaCopy returns op as its view and whether it is one.
+func AsVaCopy(op *ir.Operation) (VaCopy, bool) {
+	if op == nil || op.Info().Def != VaCopyDef {
+		return VaCopy{}, false
+	}
+	return VaCopy{ir.ViewOf(op)}, true
+}
+
+// DestList returns the operand dest_list.
+func (o VaCopy) DestList() *ir.Value { return o.Operand(0) }
+
+// SrcList returns the operand src_list.
+func (o VaCopy) SrcList() *ir.Value { return o.Operand(1) }
+
+// NewVaCopy makes llvm.intr.vacopy at the insertion point of b.
+func NewVaCopy(b *ir.Builder, destList *ir.Value, srcList *ir.Value) VaCopy {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.vacopy")}
+	st.Operands = []*ir.Value{destList, srcList}
+	return VaCopy{ir.ViewOf(b.Create(st))}
+}
+
+// VaEnd is the view of llvm.intr.vaend: end the use of variadic arguments.
+type VaEnd struct{ ir.View }
+
+// AsVaEnd returns op as its view and whether it is one.
+func AsVaEnd(op *ir.Operation) (VaEnd, bool) {
+	if op == nil || op.Info().Def != VaEndDef {
+		return VaEnd{}, false
+	}
+	return VaEnd{ir.ViewOf(op)}, true
+}
+
+// ArgList returns the operand arg_list.
+func (o VaEnd) ArgList() *ir.Value { return o.Operand(0) }
+
+// NewVaEnd makes llvm.intr.vaend at the insertion point of b.
+func NewVaEnd(b *ir.Builder, argList *ir.Value) VaEnd {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.vaend")}
+	st.Operands = []*ir.Value{argList}
+	return VaEnd{ir.ViewOf(b.Create(st))}
+}
+
+// VaStart is the view of llvm.intr.vastart: begin the use of variadic arguments.
+type VaStart struct{ ir.View }
+
+// AsVaStart returns op as its view and whether it is one.
+func AsVaStart(op *ir.Operation) (VaStart, bool) {
+	if op == nil || op.Info().Def != VaStartDef {
+		return VaStart{}, false
+	}
+	return VaStart{ir.ViewOf(op)}, true
+}
+
+// ArgList returns the operand arg_list.
+func (o VaStart) ArgList() *ir.Value { return o.Operand(0) }
+
+// NewVaStart makes llvm.intr.vastart at the insertion point of b.
+func NewVaStart(b *ir.Builder, argList *ir.Value) VaStart {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.vastart")}
+	st.Operands = []*ir.Value{argList}
+	return VaStart{ir.ViewOf(b.Create(st))}
+}
+
+// Vscale is the view of llvm.intr.vscale: how many times as long scalable vectors are.
+type Vscale struct{ ir.View }
+
+// AsVscale returns op as its view and whether it is one.
+func AsVscale(op *ir.Operation) (Vscale, bool) {
+	if op == nil || op.Info().Def != VscaleDef {
+		return Vscale{}, false
+	}
+	return Vscale{ir.ViewOf(op)}, true
+}
+
+// Res returns the result res.
+func (o Vscale) Res() *ir.Value { return o.Result(0) }
+
+// NewVscale makes llvm.intr.vscale at the insertion point of b.
+func NewVscale(b *ir.Builder, types []ir.Type) Vscale {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.vscale")}
+	st.Types = types
+	return Vscale{ir.ViewOf(b.Create(st))}
+}
+
 // Constant is the view of llvm.mlir.constant: constant of any LLVM type.
 type Constant struct{ ir.View }
 
@@ -6405,4 +8258,933 @@ func NewShuffleVector(b *ir.Builder, types []ir.Type, v1 *ir.Value, v2 *ir.Value
 	st.Operands = []*ir.Value{v1, v2}
 	st.Props = []ir.Attr{props.Mask}
 	return ShuffleVector{ir.ViewOf(b.Create(st))}
+}
+
+// GetActiveLaneMask is the view of llvm.intr.get.active.lane.mask: mask of the lanes whose index is below a bound.
+type GetActiveLaneMask struct{ ir.View }
+
+// AsGetActiveLaneMask returns op as its view and whether it is one.
+func AsGetActiveLaneMask(op *ir.Operation) (GetActiveLaneMask, bool) {
+	if op == nil || op.Info().Def != GetActiveLaneMaskDef {
+		return GetActiveLaneMask{}, false
+	}
+	return GetActiveLaneMask{ir.ViewOf(op)}, true
+}
+
+// Base returns the operand base.
+func (o GetActiveLaneMask) Base() *ir.Value { return o.Operand(0) }
+
+// N returns the operand n.
+func (o GetActiveLaneMask) N() *ir.Value { return o.Operand(1) }
+
+// Res returns the result res.
+func (o GetActiveLaneMask) Res() *ir.Value { return o.Result(0) }
+
+// NewGetActiveLaneMask makes llvm.intr.get.active.lane.mask at the insertion point of b.
+func NewGetActiveLaneMask(b *ir.Builder, types []ir.Type, base *ir.Value, n *ir.Value) GetActiveLaneMask {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.get.active.lane.mask")}
+	st.Types = types
+	st.Operands = []*ir.Value{base, n}
+	return GetActiveLaneMask{ir.ViewOf(b.Create(st))}
+}
+
+// MaskedLoad is the view of llvm.intr.masked.load: load the elements that a mask has.
+type MaskedLoad struct{ ir.View }
+
+// AsMaskedLoad returns op as its view and whether it is one.
+func AsMaskedLoad(op *ir.Operation) (MaskedLoad, bool) {
+	if op == nil || op.Info().Def != MaskedLoadDef {
+		return MaskedLoad{}, false
+	}
+	return MaskedLoad{ir.ViewOf(op)}, true
+}
+
+// Data returns the operand data.
+func (o MaskedLoad) Data() *ir.Value { return o.Operand(0) }
+
+// Mask returns the operand mask.
+func (o MaskedLoad) Mask() *ir.Value { return o.Operand(1) }
+
+// PassThru returns the operand or nil pass_thru.
+func (o MaskedLoad) PassThru() *ir.Value { return o.Op().InOpt(2) }
+
+// Res returns the result res.
+func (o MaskedLoad) Res() *ir.Value { return o.Result(0) }
+
+// Alignment returns the property alignment.
+func (o MaskedLoad) Alignment() ir.Attr { return o.Op().PropAt(0) }
+
+// SetAlignment sets the property alignment.
+func (o MaskedLoad) SetAlignment(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Nontemporal returns the property nontemporal.
+func (o MaskedLoad) Nontemporal() ir.Attr { return o.Op().PropAt(1) }
+
+// SetNontemporal sets the property nontemporal.
+func (o MaskedLoad) SetNontemporal(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// MaskedLoadProps are the properties of llvm.intr.masked.load; a nil one takes its default or is absent.
+type MaskedLoadProps struct {
+	Alignment   ir.Attr
+	Nontemporal ir.Attr
+}
+
+// NewMaskedLoad makes llvm.intr.masked.load at the insertion point of b.
+func NewMaskedLoad(b *ir.Builder, types []ir.Type, data *ir.Value, mask *ir.Value, passThru *ir.Value, props MaskedLoadProps) MaskedLoad {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.masked.load")}
+	st.Types = types
+	st.Operands = append(st.Operands, data)
+	st.Operands = append(st.Operands, mask)
+	if passThru != nil {
+		st.Operands = append(st.Operands, passThru)
+	}
+	st.Props = []ir.Attr{props.Alignment, props.Nontemporal}
+	return MaskedLoad{ir.ViewOf(b.Create(st))}
+}
+
+// MaskedStore is the view of llvm.intr.masked.store: store the elements that a mask has.
+type MaskedStore struct{ ir.View }
+
+// AsMaskedStore returns op as its view and whether it is one.
+func AsMaskedStore(op *ir.Operation) (MaskedStore, bool) {
+	if op == nil || op.Info().Def != MaskedStoreDef {
+		return MaskedStore{}, false
+	}
+	return MaskedStore{ir.ViewOf(op)}, true
+}
+
+// Value returns the operand value.
+func (o MaskedStore) Value() *ir.Value { return o.Operand(0) }
+
+// Data returns the operand data.
+func (o MaskedStore) Data() *ir.Value { return o.Operand(1) }
+
+// Mask returns the operand mask.
+func (o MaskedStore) Mask() *ir.Value { return o.Operand(2) }
+
+// Alignment returns the property alignment.
+func (o MaskedStore) Alignment() ir.Attr { return o.Op().PropAt(0) }
+
+// SetAlignment sets the property alignment.
+func (o MaskedStore) SetAlignment(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// MaskedStoreProps are the properties of llvm.intr.masked.store; a nil one takes its default or is absent.
+type MaskedStoreProps struct {
+	Alignment ir.Attr
+}
+
+// NewMaskedStore makes llvm.intr.masked.store at the insertion point of b.
+func NewMaskedStore(b *ir.Builder, value *ir.Value, data *ir.Value, mask *ir.Value, props MaskedStoreProps) MaskedStore {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.masked.store")}
+	st.Operands = []*ir.Value{value, data, mask}
+	st.Props = []ir.Attr{props.Alignment}
+	return MaskedStore{ir.ViewOf(b.Create(st))}
+}
+
+// MaskedGather is the view of llvm.intr.masked.gather: load elements from their own addresses.
+type MaskedGather struct{ ir.View }
+
+// AsMaskedGather returns op as its view and whether it is one.
+func AsMaskedGather(op *ir.Operation) (MaskedGather, bool) {
+	if op == nil || op.Info().Def != MaskedGatherDef {
+		return MaskedGather{}, false
+	}
+	return MaskedGather{ir.ViewOf(op)}, true
+}
+
+// Ptrs returns the operand ptrs.
+func (o MaskedGather) Ptrs() *ir.Value { return o.Operand(0) }
+
+// Mask returns the operand mask.
+func (o MaskedGather) Mask() *ir.Value { return o.Operand(1) }
+
+// PassThru returns the operands pass_thru.
+func (o MaskedGather) PassThru() []*ir.Value { return o.Op().In(2) }
+
+// Res returns the result res.
+func (o MaskedGather) Res() *ir.Value { return o.Result(0) }
+
+// Alignment returns the property alignment.
+func (o MaskedGather) Alignment() ir.Attr { return o.Op().PropAt(0) }
+
+// SetAlignment sets the property alignment.
+func (o MaskedGather) SetAlignment(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// MaskedGatherProps are the properties of llvm.intr.masked.gather; a nil one takes its default or is absent.
+type MaskedGatherProps struct {
+	Alignment ir.Attr
+}
+
+// NewMaskedGather makes llvm.intr.masked.gather at the insertion point of b.
+func NewMaskedGather(b *ir.Builder, types []ir.Type, ptrs *ir.Value, mask *ir.Value, passThru []*ir.Value, props MaskedGatherProps) MaskedGather {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.masked.gather")}
+	st.Types = types
+	st.Operands = append(st.Operands, ptrs)
+	st.Operands = append(st.Operands, mask)
+	st.Operands = append(st.Operands, passThru...)
+	st.Props = []ir.Attr{props.Alignment}
+	return MaskedGather{ir.ViewOf(b.Create(st))}
+}
+
+// MaskedScatter is the view of llvm.intr.masked.scatter: store elements to their own addresses.
+type MaskedScatter struct{ ir.View }
+
+// AsMaskedScatter returns op as its view and whether it is one.
+func AsMaskedScatter(op *ir.Operation) (MaskedScatter, bool) {
+	if op == nil || op.Info().Def != MaskedScatterDef {
+		return MaskedScatter{}, false
+	}
+	return MaskedScatter{ir.ViewOf(op)}, true
+}
+
+// Value returns the operand value.
+func (o MaskedScatter) Value() *ir.Value { return o.Operand(0) }
+
+// Ptrs returns the operand ptrs.
+func (o MaskedScatter) Ptrs() *ir.Value { return o.Operand(1) }
+
+// Mask returns the operand mask.
+func (o MaskedScatter) Mask() *ir.Value { return o.Operand(2) }
+
+// Alignment returns the property alignment.
+func (o MaskedScatter) Alignment() ir.Attr { return o.Op().PropAt(0) }
+
+// SetAlignment sets the property alignment.
+func (o MaskedScatter) SetAlignment(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// MaskedScatterProps are the properties of llvm.intr.masked.scatter; a nil one takes its default or is absent.
+type MaskedScatterProps struct {
+	Alignment ir.Attr
+}
+
+// NewMaskedScatter makes llvm.intr.masked.scatter at the insertion point of b.
+func NewMaskedScatter(b *ir.Builder, value *ir.Value, ptrs *ir.Value, mask *ir.Value, props MaskedScatterProps) MaskedScatter {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.masked.scatter")}
+	st.Operands = []*ir.Value{value, ptrs, mask}
+	st.Props = []ir.Attr{props.Alignment}
+	return MaskedScatter{ir.ViewOf(b.Create(st))}
+}
+
+// MaskedCompressStore is the view of llvm.intr.masked.compressstore: store the elements that a mask has, side by side.
+type MaskedCompressStore struct{ ir.View }
+
+// AsMaskedCompressStore returns op as its view and whether it is one.
+func AsMaskedCompressStore(op *ir.Operation) (MaskedCompressStore, bool) {
+	if op == nil || op.Info().Def != MaskedCompressStoreDef {
+		return MaskedCompressStore{}, false
+	}
+	return MaskedCompressStore{ir.ViewOf(op)}, true
+}
+
+// Value returns the operand value.
+func (o MaskedCompressStore) Value() *ir.Value { return o.Operand(0) }
+
+// Ptr returns the operand ptr.
+func (o MaskedCompressStore) Ptr() *ir.Value { return o.Operand(1) }
+
+// Mask returns the operand mask.
+func (o MaskedCompressStore) Mask() *ir.Value { return o.Operand(2) }
+
+// ArgAttrs returns the property arg_attrs.
+func (o MaskedCompressStore) ArgAttrs() ir.Attr { return o.Op().PropAt(0) }
+
+// SetArgAttrs sets the property arg_attrs.
+func (o MaskedCompressStore) SetArgAttrs(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// ResAttrs returns the property res_attrs.
+func (o MaskedCompressStore) ResAttrs() ir.Attr { return o.Op().PropAt(1) }
+
+// SetResAttrs sets the property res_attrs.
+func (o MaskedCompressStore) SetResAttrs(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// MaskedCompressStoreProps are the properties of llvm.intr.masked.compressstore; a nil one takes its default or is absent.
+type MaskedCompressStoreProps struct {
+	ArgAttrs ir.Attr
+	ResAttrs ir.Attr
+}
+
+// NewMaskedCompressStore makes llvm.intr.masked.compressstore at the insertion point of b.
+func NewMaskedCompressStore(b *ir.Builder, value *ir.Value, ptr *ir.Value, mask *ir.Value, props MaskedCompressStoreProps) MaskedCompressStore {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.masked.compressstore")}
+	st.Operands = []*ir.Value{value, ptr, mask}
+	st.Props = []ir.Attr{props.ArgAttrs, props.ResAttrs}
+	return MaskedCompressStore{ir.ViewOf(b.Create(st))}
+}
+
+// MaskedExpandLoad is the view of llvm.intr.masked.expandload: load elements that lie side by side.
+type MaskedExpandLoad struct{ ir.View }
+
+// AsMaskedExpandLoad returns op as its view and whether it is one.
+func AsMaskedExpandLoad(op *ir.Operation) (MaskedExpandLoad, bool) {
+	if op == nil || op.Info().Def != MaskedExpandLoadDef {
+		return MaskedExpandLoad{}, false
+	}
+	return MaskedExpandLoad{ir.ViewOf(op)}, true
+}
+
+// Ptr returns the operand ptr.
+func (o MaskedExpandLoad) Ptr() *ir.Value { return o.Operand(0) }
+
+// Mask returns the operand mask.
+func (o MaskedExpandLoad) Mask() *ir.Value { return o.Operand(1) }
+
+// Passthru returns the operand passthru.
+func (o MaskedExpandLoad) Passthru() *ir.Value { return o.Operand(2) }
+
+// Res returns the result res.
+func (o MaskedExpandLoad) Res() *ir.Value { return o.Result(0) }
+
+// ArgAttrs returns the property arg_attrs.
+func (o MaskedExpandLoad) ArgAttrs() ir.Attr { return o.Op().PropAt(0) }
+
+// SetArgAttrs sets the property arg_attrs.
+func (o MaskedExpandLoad) SetArgAttrs(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// ResAttrs returns the property res_attrs.
+func (o MaskedExpandLoad) ResAttrs() ir.Attr { return o.Op().PropAt(1) }
+
+// SetResAttrs sets the property res_attrs.
+func (o MaskedExpandLoad) SetResAttrs(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// MaskedExpandLoadProps are the properties of llvm.intr.masked.expandload; a nil one takes its default or is absent.
+type MaskedExpandLoadProps struct {
+	ArgAttrs ir.Attr
+	ResAttrs ir.Attr
+}
+
+// NewMaskedExpandLoad makes llvm.intr.masked.expandload at the insertion point of b.
+func NewMaskedExpandLoad(b *ir.Builder, types []ir.Type, ptr *ir.Value, mask *ir.Value, passthru *ir.Value, props MaskedExpandLoadProps) MaskedExpandLoad {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.masked.expandload")}
+	st.Types = types
+	st.Operands = []*ir.Value{ptr, mask, passthru}
+	st.Props = []ir.Attr{props.ArgAttrs, props.ResAttrs}
+	return MaskedExpandLoad{ir.ViewOf(b.Create(st))}
+}
+
+// MatrixColumnMajorLoad is the view of llvm.intr.matrix.column.major.load: load a matrix, column by column.
+type MatrixColumnMajorLoad struct{ ir.View }
+
+// AsMatrixColumnMajorLoad returns op as its view and whether it is one.
+func AsMatrixColumnMajorLoad(op *ir.Operation) (MatrixColumnMajorLoad, bool) {
+	if op == nil || op.Info().Def != MatrixColumnMajorLoadDef {
+		return MatrixColumnMajorLoad{}, false
+	}
+	return MatrixColumnMajorLoad{ir.ViewOf(op)}, true
+}
+
+// Data returns the operand data.
+func (o MatrixColumnMajorLoad) Data() *ir.Value { return o.Operand(0) }
+
+// Stride returns the operand stride.
+func (o MatrixColumnMajorLoad) Stride() *ir.Value { return o.Operand(1) }
+
+// Res returns the result res.
+func (o MatrixColumnMajorLoad) Res() *ir.Value { return o.Result(0) }
+
+// IsVolatile returns the property isVolatile.
+func (o MatrixColumnMajorLoad) IsVolatile() ir.Attr { return o.Op().PropAt(0) }
+
+// SetIsVolatile sets the property isVolatile.
+func (o MatrixColumnMajorLoad) SetIsVolatile(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Rows returns the property rows.
+func (o MatrixColumnMajorLoad) Rows() ir.Attr { return o.Op().PropAt(1) }
+
+// SetRows sets the property rows.
+func (o MatrixColumnMajorLoad) SetRows(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// Columns returns the property columns.
+func (o MatrixColumnMajorLoad) Columns() ir.Attr { return o.Op().PropAt(2) }
+
+// SetColumns sets the property columns.
+func (o MatrixColumnMajorLoad) SetColumns(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// MatrixColumnMajorLoadProps are the properties of llvm.intr.matrix.column.major.load; a nil one takes its default or is absent.
+type MatrixColumnMajorLoadProps struct {
+	IsVolatile ir.Attr
+	Rows       ir.Attr
+	Columns    ir.Attr
+}
+
+// NewMatrixColumnMajorLoad makes llvm.intr.matrix.column.major.load at the insertion point of b.
+func NewMatrixColumnMajorLoad(b *ir.Builder, types []ir.Type, data *ir.Value, stride *ir.Value, props MatrixColumnMajorLoadProps) MatrixColumnMajorLoad {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.matrix.column.major.load")}
+	st.Types = types
+	st.Operands = []*ir.Value{data, stride}
+	st.Props = []ir.Attr{props.IsVolatile, props.Rows, props.Columns}
+	return MatrixColumnMajorLoad{ir.ViewOf(b.Create(st))}
+}
+
+// MatrixColumnMajorStore is the view of llvm.intr.matrix.column.major.store: store a matrix, column by column.
+type MatrixColumnMajorStore struct{ ir.View }
+
+// AsMatrixColumnMajorStore returns op as its view and whether it is one.
+func AsMatrixColumnMajorStore(op *ir.Operation) (MatrixColumnMajorStore, bool) {
+	if op == nil || op.Info().Def != MatrixColumnMajorStoreDef {
+		return MatrixColumnMajorStore{}, false
+	}
+	return MatrixColumnMajorStore{ir.ViewOf(op)}, true
+}
+
+// Matrix returns the operand matrix.
+func (o MatrixColumnMajorStore) Matrix() *ir.Value { return o.Operand(0) }
+
+// Data returns the operand data.
+func (o MatrixColumnMajorStore) Data() *ir.Value { return o.Operand(1) }
+
+// Stride returns the operand stride.
+func (o MatrixColumnMajorStore) Stride() *ir.Value { return o.Operand(2) }
+
+// IsVolatile returns the property isVolatile.
+func (o MatrixColumnMajorStore) IsVolatile() ir.Attr { return o.Op().PropAt(0) }
+
+// SetIsVolatile sets the property isVolatile.
+func (o MatrixColumnMajorStore) SetIsVolatile(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Rows returns the property rows.
+func (o MatrixColumnMajorStore) Rows() ir.Attr { return o.Op().PropAt(1) }
+
+// SetRows sets the property rows.
+func (o MatrixColumnMajorStore) SetRows(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// Columns returns the property columns.
+func (o MatrixColumnMajorStore) Columns() ir.Attr { return o.Op().PropAt(2) }
+
+// SetColumns sets the property columns.
+func (o MatrixColumnMajorStore) SetColumns(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// MatrixColumnMajorStoreProps are the properties of llvm.intr.matrix.column.major.store; a nil one takes its default or is absent.
+type MatrixColumnMajorStoreProps struct {
+	IsVolatile ir.Attr
+	Rows       ir.Attr
+	Columns    ir.Attr
+}
+
+// NewMatrixColumnMajorStore makes llvm.intr.matrix.column.major.store at the insertion point of b.
+func NewMatrixColumnMajorStore(b *ir.Builder, matrix *ir.Value, data *ir.Value, stride *ir.Value, props MatrixColumnMajorStoreProps) MatrixColumnMajorStore {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.matrix.column.major.store")}
+	st.Operands = []*ir.Value{matrix, data, stride}
+	st.Props = []ir.Attr{props.IsVolatile, props.Rows, props.Columns}
+	return MatrixColumnMajorStore{ir.ViewOf(b.Create(st))}
+}
+
+// MatrixMultiply is the view of llvm.intr.matrix.multiply: product of matrices held in vectors.
+type MatrixMultiply struct{ ir.View }
+
+// AsMatrixMultiply returns op as its view and whether it is one.
+func AsMatrixMultiply(op *ir.Operation) (MatrixMultiply, bool) {
+	if op == nil || op.Info().Def != MatrixMultiplyDef {
+		return MatrixMultiply{}, false
+	}
+	return MatrixMultiply{ir.ViewOf(op)}, true
+}
+
+// Lhs returns the operand lhs.
+func (o MatrixMultiply) Lhs() *ir.Value { return o.Operand(0) }
+
+// Rhs returns the operand rhs.
+func (o MatrixMultiply) Rhs() *ir.Value { return o.Operand(1) }
+
+// Res returns the result res.
+func (o MatrixMultiply) Res() *ir.Value { return o.Result(0) }
+
+// LhsRows returns the property lhs_rows.
+func (o MatrixMultiply) LhsRows() ir.Attr { return o.Op().PropAt(0) }
+
+// SetLhsRows sets the property lhs_rows.
+func (o MatrixMultiply) SetLhsRows(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// LhsColumns returns the property lhs_columns.
+func (o MatrixMultiply) LhsColumns() ir.Attr { return o.Op().PropAt(1) }
+
+// SetLhsColumns sets the property lhs_columns.
+func (o MatrixMultiply) SetLhsColumns(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// RhsColumns returns the property rhs_columns.
+func (o MatrixMultiply) RhsColumns() ir.Attr { return o.Op().PropAt(2) }
+
+// SetRhsColumns sets the property rhs_columns.
+func (o MatrixMultiply) SetRhsColumns(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// MatrixMultiplyProps are the properties of llvm.intr.matrix.multiply; a nil one takes its default or is absent.
+type MatrixMultiplyProps struct {
+	LhsRows    ir.Attr
+	LhsColumns ir.Attr
+	RhsColumns ir.Attr
+}
+
+// NewMatrixMultiply makes llvm.intr.matrix.multiply at the insertion point of b.
+func NewMatrixMultiply(b *ir.Builder, types []ir.Type, lhs *ir.Value, rhs *ir.Value, props MatrixMultiplyProps) MatrixMultiply {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.matrix.multiply")}
+	st.Types = types
+	st.Operands = []*ir.Value{lhs, rhs}
+	st.Props = []ir.Attr{props.LhsRows, props.LhsColumns, props.RhsColumns}
+	return MatrixMultiply{ir.ViewOf(b.Create(st))}
+}
+
+// MatrixTranspose is the view of llvm.intr.matrix.transpose: transposed matrix.
+type MatrixTranspose struct{ ir.View }
+
+// AsMatrixTranspose returns op as its view and whether it is one.
+func AsMatrixTranspose(op *ir.Operation) (MatrixTranspose, bool) {
+	if op == nil || op.Info().Def != MatrixTransposeDef {
+		return MatrixTranspose{}, false
+	}
+	return MatrixTranspose{ir.ViewOf(op)}, true
+}
+
+// Matrix returns the operand matrix.
+func (o MatrixTranspose) Matrix() *ir.Value { return o.Operand(0) }
+
+// Res returns the result res.
+func (o MatrixTranspose) Res() *ir.Value { return o.Result(0) }
+
+// Rows returns the property rows.
+func (o MatrixTranspose) Rows() ir.Attr { return o.Op().PropAt(0) }
+
+// SetRows sets the property rows.
+func (o MatrixTranspose) SetRows(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Columns returns the property columns.
+func (o MatrixTranspose) Columns() ir.Attr { return o.Op().PropAt(1) }
+
+// SetColumns sets the property columns.
+func (o MatrixTranspose) SetColumns(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// MatrixTransposeProps are the properties of llvm.intr.matrix.transpose; a nil one takes its default or is absent.
+type MatrixTransposeProps struct {
+	Rows    ir.Attr
+	Columns ir.Attr
+}
+
+// NewMatrixTranspose makes llvm.intr.matrix.transpose at the insertion point of b.
+func NewMatrixTranspose(b *ir.Builder, types []ir.Type, matrix *ir.Value, props MatrixTransposeProps) MatrixTranspose {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.matrix.transpose")}
+	st.Types = types
+	st.Operands = []*ir.Value{matrix}
+	st.Props = []ir.Attr{props.Rows, props.Columns}
+	return MatrixTranspose{ir.ViewOf(b.Create(st))}
+}
+
+// MemcpyInline is the view of llvm.intr.memcpy.inline: copy of a constant length, never a call.
+type MemcpyInline struct{ ir.View }
+
+// AsMemcpyInline returns op as its view and whether it is one.
+func AsMemcpyInline(op *ir.Operation) (MemcpyInline, bool) {
+	if op == nil || op.Info().Def != MemcpyInlineDef {
+		return MemcpyInline{}, false
+	}
+	return MemcpyInline{ir.ViewOf(op)}, true
+}
+
+// Dst returns the operand dst.
+func (o MemcpyInline) Dst() *ir.Value { return o.Operand(0) }
+
+// Src returns the operand src.
+func (o MemcpyInline) Src() *ir.Value { return o.Operand(1) }
+
+// Len returns the property len.
+func (o MemcpyInline) Len() ir.Attr { return o.Op().PropAt(0) }
+
+// SetLen sets the property len.
+func (o MemcpyInline) SetLen(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// IsVolatile returns the property isVolatile.
+func (o MemcpyInline) IsVolatile() ir.Attr { return o.Op().PropAt(1) }
+
+// SetIsVolatile sets the property isVolatile.
+func (o MemcpyInline) SetIsVolatile(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// AccessGroups returns the property access_groups.
+func (o MemcpyInline) AccessGroups() ir.Attr { return o.Op().PropAt(2) }
+
+// SetAccessGroups sets the property access_groups.
+func (o MemcpyInline) SetAccessGroups(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// AliasScopes returns the property alias_scopes.
+func (o MemcpyInline) AliasScopes() ir.Attr { return o.Op().PropAt(3) }
+
+// SetAliasScopes sets the property alias_scopes.
+func (o MemcpyInline) SetAliasScopes(a ir.Attr) { o.Op().SetPropAt(3, a) }
+
+// NoaliasScopes returns the property noalias_scopes.
+func (o MemcpyInline) NoaliasScopes() ir.Attr { return o.Op().PropAt(4) }
+
+// SetNoaliasScopes sets the property noalias_scopes.
+func (o MemcpyInline) SetNoaliasScopes(a ir.Attr) { o.Op().SetPropAt(4, a) }
+
+// Tbaa returns the property tbaa.
+func (o MemcpyInline) Tbaa() ir.Attr { return o.Op().PropAt(5) }
+
+// SetTbaa sets the property tbaa.
+func (o MemcpyInline) SetTbaa(a ir.Attr) { o.Op().SetPropAt(5, a) }
+
+// ArgAttrs returns the property arg_attrs.
+func (o MemcpyInline) ArgAttrs() ir.Attr { return o.Op().PropAt(6) }
+
+// SetArgAttrs sets the property arg_attrs.
+func (o MemcpyInline) SetArgAttrs(a ir.Attr) { o.Op().SetPropAt(6, a) }
+
+// ResAttrs returns the property res_attrs.
+func (o MemcpyInline) ResAttrs() ir.Attr { return o.Op().PropAt(7) }
+
+// SetResAttrs sets the property res_attrs.
+func (o MemcpyInline) SetResAttrs(a ir.Attr) { o.Op().SetPropAt(7, a) }
+
+// MemcpyInlineProps are the properties of llvm.intr.memcpy.inline; a nil one takes its default or is absent.
+type MemcpyInlineProps struct {
+	Len           ir.Attr
+	IsVolatile    ir.Attr
+	AccessGroups  ir.Attr
+	AliasScopes   ir.Attr
+	NoaliasScopes ir.Attr
+	Tbaa          ir.Attr
+	ArgAttrs      ir.Attr
+	ResAttrs      ir.Attr
+}
+
+// NewMemcpyInline makes llvm.intr.memcpy.inline at the insertion point of b.
+func NewMemcpyInline(b *ir.Builder, dst *ir.Value, src *ir.Value, props MemcpyInlineProps) MemcpyInline {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.memcpy.inline")}
+	st.Operands = []*ir.Value{dst, src}
+	st.Props = []ir.Attr{props.Len, props.IsVolatile, props.AccessGroups, props.AliasScopes, props.NoaliasScopes, props.Tbaa, props.ArgAttrs, props.ResAttrs}
+	return MemcpyInline{ir.ViewOf(b.Create(st))}
+}
+
+// MemsetInline is the view of llvm.intr.memset.inline: fill of a constant length, never a call.
+type MemsetInline struct{ ir.View }
+
+// AsMemsetInline returns op as its view and whether it is one.
+func AsMemsetInline(op *ir.Operation) (MemsetInline, bool) {
+	if op == nil || op.Info().Def != MemsetInlineDef {
+		return MemsetInline{}, false
+	}
+	return MemsetInline{ir.ViewOf(op)}, true
+}
+
+// Dst returns the operand dst.
+func (o MemsetInline) Dst() *ir.Value { return o.Operand(0) }
+
+// Val returns the operand val.
+func (o MemsetInline) Val() *ir.Value { return o.Operand(1) }
+
+// Len returns the property len.
+func (o MemsetInline) Len() ir.Attr { return o.Op().PropAt(0) }
+
+// SetLen sets the property len.
+func (o MemsetInline) SetLen(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// IsVolatile returns the property isVolatile.
+func (o MemsetInline) IsVolatile() ir.Attr { return o.Op().PropAt(1) }
+
+// SetIsVolatile sets the property isVolatile.
+func (o MemsetInline) SetIsVolatile(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// AccessGroups returns the property access_groups.
+func (o MemsetInline) AccessGroups() ir.Attr { return o.Op().PropAt(2) }
+
+// SetAccessGroups sets the property access_groups.
+func (o MemsetInline) SetAccessGroups(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// AliasScopes returns the property alias_scopes.
+func (o MemsetInline) AliasScopes() ir.Attr { return o.Op().PropAt(3) }
+
+// SetAliasScopes sets the property alias_scopes.
+func (o MemsetInline) SetAliasScopes(a ir.Attr) { o.Op().SetPropAt(3, a) }
+
+// NoaliasScopes returns the property noalias_scopes.
+func (o MemsetInline) NoaliasScopes() ir.Attr { return o.Op().PropAt(4) }
+
+// SetNoaliasScopes sets the property noalias_scopes.
+func (o MemsetInline) SetNoaliasScopes(a ir.Attr) { o.Op().SetPropAt(4, a) }
+
+// Tbaa returns the property tbaa.
+func (o MemsetInline) Tbaa() ir.Attr { return o.Op().PropAt(5) }
+
+// SetTbaa sets the property tbaa.
+func (o MemsetInline) SetTbaa(a ir.Attr) { o.Op().SetPropAt(5, a) }
+
+// ArgAttrs returns the property arg_attrs.
+func (o MemsetInline) ArgAttrs() ir.Attr { return o.Op().PropAt(6) }
+
+// SetArgAttrs sets the property arg_attrs.
+func (o MemsetInline) SetArgAttrs(a ir.Attr) { o.Op().SetPropAt(6, a) }
+
+// ResAttrs returns the property res_attrs.
+func (o MemsetInline) ResAttrs() ir.Attr { return o.Op().PropAt(7) }
+
+// SetResAttrs sets the property res_attrs.
+func (o MemsetInline) SetResAttrs(a ir.Attr) { o.Op().SetPropAt(7, a) }
+
+// MemsetInlineProps are the properties of llvm.intr.memset.inline; a nil one takes its default or is absent.
+type MemsetInlineProps struct {
+	Len           ir.Attr
+	IsVolatile    ir.Attr
+	AccessGroups  ir.Attr
+	AliasScopes   ir.Attr
+	NoaliasScopes ir.Attr
+	Tbaa          ir.Attr
+	ArgAttrs      ir.Attr
+	ResAttrs      ir.Attr
+}
+
+// NewMemsetInline makes llvm.intr.memset.inline at the insertion point of b.
+func NewMemsetInline(b *ir.Builder, dst *ir.Value, val *ir.Value, props MemsetInlineProps) MemsetInline {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.memset.inline")}
+	st.Operands = []*ir.Value{dst, val}
+	st.Props = []ir.Attr{props.Len, props.IsVolatile, props.AccessGroups, props.AliasScopes, props.NoaliasScopes, props.Tbaa, props.ArgAttrs, props.ResAttrs}
+	return MemsetInline{ir.ViewOf(b.Create(st))}
+}
+
+// PtrMask is the view of llvm.intr.ptrmask: pointer with some bits cleared.
+type PtrMask struct{ ir.View }
+
+// AsPtrMask returns op as its view and whether it is one.
+func AsPtrMask(op *ir.Operation) (PtrMask, bool) {
+	if op == nil || op.Info().Def != PtrMaskDef {
+		return PtrMask{}, false
+	}
+	return PtrMask{ir.ViewOf(op)}, true
+}
+
+// Ptr returns the operand ptr.
+func (o PtrMask) Ptr() *ir.Value { return o.Operand(0) }
+
+// Mask returns the operand mask.
+func (o PtrMask) Mask() *ir.Value { return o.Operand(1) }
+
+// Res returns the result res.
+func (o PtrMask) Res() *ir.Value { return o.Result(0) }
+
+// NewPtrMask makes llvm.intr.ptrmask at the insertion point of b.
+func NewPtrMask(b *ir.Builder, types []ir.Type, ptr *ir.Value, mask *ir.Value) PtrMask {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.ptrmask")}
+	st.Types = types
+	st.Operands = []*ir.Value{ptr, mask}
+	return PtrMask{ir.ViewOf(b.Create(st))}
+}
+
+// StepVector is the view of llvm.intr.stepvector: the vector 0, 1, 2 and so on.
+type StepVector struct{ ir.View }
+
+// AsStepVector returns op as its view and whether it is one.
+func AsStepVector(op *ir.Operation) (StepVector, bool) {
+	if op == nil || op.Info().Def != StepVectorDef {
+		return StepVector{}, false
+	}
+	return StepVector{ir.ViewOf(op)}, true
+}
+
+// Res returns the result res.
+func (o StepVector) Res() *ir.Value { return o.Result(0) }
+
+// NewStepVector makes llvm.intr.stepvector at the insertion point of b.
+func NewStepVector(b *ir.Builder, types []ir.Type) StepVector {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.stepvector")}
+	st.Types = types
+	return StepVector{ir.ViewOf(b.Create(st))}
+}
+
+// VectorDeinterleave2 is the view of llvm.intr.vector.deinterleave2: even and odd elements.
+type VectorDeinterleave2 struct{ ir.View }
+
+// AsVectorDeinterleave2 returns op as its view and whether it is one.
+func AsVectorDeinterleave2(op *ir.Operation) (VectorDeinterleave2, bool) {
+	if op == nil || op.Info().Def != VectorDeinterleave2Def {
+		return VectorDeinterleave2{}, false
+	}
+	return VectorDeinterleave2{ir.ViewOf(op)}, true
+}
+
+// Vec returns the operand vec.
+func (o VectorDeinterleave2) Vec() *ir.Value { return o.Operand(0) }
+
+// Res returns the result res.
+func (o VectorDeinterleave2) Res() *ir.Value { return o.Result(0) }
+
+// NewVectorDeinterleave2 makes llvm.intr.vector.deinterleave2 at the insertion point of b.
+func NewVectorDeinterleave2(b *ir.Builder, types []ir.Type, vec *ir.Value) VectorDeinterleave2 {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.vector.deinterleave2")}
+	st.Types = types
+	st.Operands = []*ir.Value{vec}
+	return VectorDeinterleave2{ir.ViewOf(b.Create(st))}
+}
+
+// VectorInterleave2 is the view of llvm.intr.vector.interleave2: elements of two vectors in turn.
+type VectorInterleave2 struct{ ir.View }
+
+// AsVectorInterleave2 returns op as its view and whether it is one.
+func AsVectorInterleave2(op *ir.Operation) (VectorInterleave2, bool) {
+	if op == nil || op.Info().Def != VectorInterleave2Def {
+		return VectorInterleave2{}, false
+	}
+	return VectorInterleave2{ir.ViewOf(op)}, true
+}
+
+// Vec1 returns the operand vec1.
+func (o VectorInterleave2) Vec1() *ir.Value { return o.Operand(0) }
+
+// Vec2 returns the operand vec2.
+func (o VectorInterleave2) Vec2() *ir.Value { return o.Operand(1) }
+
+// Res returns the result res.
+func (o VectorInterleave2) Res() *ir.Value { return o.Result(0) }
+
+// NewVectorInterleave2 makes llvm.intr.vector.interleave2 at the insertion point of b.
+func NewVectorInterleave2(b *ir.Builder, types []ir.Type, vec1 *ir.Value, vec2 *ir.Value) VectorInterleave2 {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.vector.interleave2")}
+	st.Types = types
+	st.Operands = []*ir.Value{vec1, vec2}
+	return VectorInterleave2{ir.ViewOf(b.Create(st))}
+}
+
+// VectorExtract is the view of llvm.intr.vector.extract: part of a vector.
+type VectorExtract struct{ ir.View }
+
+// AsVectorExtract returns op as its view and whether it is one.
+func AsVectorExtract(op *ir.Operation) (VectorExtract, bool) {
+	if op == nil || op.Info().Def != VectorExtractDef {
+		return VectorExtract{}, false
+	}
+	return VectorExtract{ir.ViewOf(op)}, true
+}
+
+// Srcvec returns the operand srcvec.
+func (o VectorExtract) Srcvec() *ir.Value { return o.Operand(0) }
+
+// Res returns the result res.
+func (o VectorExtract) Res() *ir.Value { return o.Result(0) }
+
+// Pos returns the property pos.
+func (o VectorExtract) Pos() ir.Attr { return o.Op().PropAt(0) }
+
+// SetPos sets the property pos.
+func (o VectorExtract) SetPos(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// VectorExtractProps are the properties of llvm.intr.vector.extract; a nil one takes its default or is absent.
+type VectorExtractProps struct {
+	Pos ir.Attr
+}
+
+// NewVectorExtract makes llvm.intr.vector.extract at the insertion point of b.
+func NewVectorExtract(b *ir.Builder, types []ir.Type, srcvec *ir.Value, props VectorExtractProps) VectorExtract {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.vector.extract")}
+	st.Types = types
+	st.Operands = []*ir.Value{srcvec}
+	st.Props = []ir.Attr{props.Pos}
+	return VectorExtract{ir.ViewOf(b.Create(st))}
+}
+
+// VectorInsert is the view of llvm.intr.vector.insert: vector with a part replaced.
+type VectorInsert struct{ ir.View }
+
+// AsVectorInsert returns op as its view and whether it is one.
+func AsVectorInsert(op *ir.Operation) (VectorInsert, bool) {
+	if op == nil || op.Info().Def != VectorInsertDef {
+		return VectorInsert{}, false
+	}
+	return VectorInsert{ir.ViewOf(op)}, true
+}
+
+// Dstvec returns the operand dstvec.
+func (o VectorInsert) Dstvec() *ir.Value { return o.Operand(0) }
+
+// Srcvec returns the operand srcvec.
+func (o VectorInsert) Srcvec() *ir.Value { return o.Operand(1) }
+
+// Res returns the result res.
+func (o VectorInsert) Res() *ir.Value { return o.Result(0) }
+
+// Pos returns the property pos.
+func (o VectorInsert) Pos() ir.Attr { return o.Op().PropAt(0) }
+
+// SetPos sets the property pos.
+func (o VectorInsert) SetPos(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// VectorInsertProps are the properties of llvm.intr.vector.insert; a nil one takes its default or is absent.
+type VectorInsertProps struct {
+	Pos ir.Attr
+}
+
+// NewVectorInsert makes llvm.intr.vector.insert at the insertion point of b.
+func NewVectorInsert(b *ir.Builder, types []ir.Type, dstvec *ir.Value, srcvec *ir.Value, props VectorInsertProps) VectorInsert {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.vector.insert")}
+	st.Types = types
+	st.Operands = []*ir.Value{dstvec, srcvec}
+	st.Props = []ir.Attr{props.Pos}
+	return VectorInsert{ir.ViewOf(b.Create(st))}
+}
+
+// VectorReduceFMaximum is the view of llvm.intr.vector.reduce.fmaximum: largest element, NaN if there is one.
+type VectorReduceFMaximum struct{ ir.View }
+
+// AsVectorReduceFMaximum returns op as its view and whether it is one.
+func AsVectorReduceFMaximum(op *ir.Operation) (VectorReduceFMaximum, bool) {
+	if op == nil || op.Info().Def != VectorReduceFMaximumDef {
+		return VectorReduceFMaximum{}, false
+	}
+	return VectorReduceFMaximum{ir.ViewOf(op)}, true
+}
+
+// InVal returns the operand in.
+func (o VectorReduceFMaximum) InVal() *ir.Value { return o.Operand(0) }
+
+// Res returns the result res.
+func (o VectorReduceFMaximum) Res() *ir.Value { return o.Result(0) }
+
+// FastmathFlags returns the property fastmathFlags.
+func (o VectorReduceFMaximum) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
+
+// SetFastmathFlags sets the property fastmathFlags.
+func (o VectorReduceFMaximum) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// VectorReduceFMaximumProps are the properties of llvm.intr.vector.reduce.fmaximum; a nil one takes its default or is absent.
+type VectorReduceFMaximumProps struct {
+	FastmathFlags ir.Attr
+}
+
+// NewVectorReduceFMaximum makes llvm.intr.vector.reduce.fmaximum at the insertion point of b.
+func NewVectorReduceFMaximum(b *ir.Builder, types []ir.Type, in *ir.Value, props VectorReduceFMaximumProps) VectorReduceFMaximum {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.vector.reduce.fmaximum")}
+	st.Types = types
+	st.Operands = []*ir.Value{in}
+	st.Props = []ir.Attr{props.FastmathFlags}
+	return VectorReduceFMaximum{ir.ViewOf(b.Create(st))}
+}
+
+// VectorReduceFMinimum is the view of llvm.intr.vector.reduce.fminimum: smallest element, NaN if there is one.
+type VectorReduceFMinimum struct{ ir.View }
+
+// AsVectorReduceFMinimum returns op as its view and whether it is one.
+func AsVectorReduceFMinimum(op *ir.Operation) (VectorReduceFMinimum, bool) {
+	if op == nil || op.Info().Def != VectorReduceFMinimumDef {
+		return VectorReduceFMinimum{}, false
+	}
+	return VectorReduceFMinimum{ir.ViewOf(op)}, true
+}
+
+// InVal returns the operand in.
+func (o VectorReduceFMinimum) InVal() *ir.Value { return o.Operand(0) }
+
+// Res returns the result res.
+func (o VectorReduceFMinimum) Res() *ir.Value { return o.Result(0) }
+
+// FastmathFlags returns the property fastmathFlags.
+func (o VectorReduceFMinimum) FastmathFlags() ir.Attr { return o.Op().PropAt(0) }
+
+// SetFastmathFlags sets the property fastmathFlags.
+func (o VectorReduceFMinimum) SetFastmathFlags(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// VectorReduceFMinimumProps are the properties of llvm.intr.vector.reduce.fminimum; a nil one takes its default or is absent.
+type VectorReduceFMinimumProps struct {
+	FastmathFlags ir.Attr
+}
+
+// NewVectorReduceFMinimum makes llvm.intr.vector.reduce.fminimum at the insertion point of b.
+func NewVectorReduceFMinimum(b *ir.Builder, types []ir.Type, in *ir.Value, props VectorReduceFMinimumProps) VectorReduceFMinimum {
+	st := ir.OpState{Info: b.Context().OpInfo("llvm.intr.vector.reduce.fminimum")}
+	st.Types = types
+	st.Operands = []*ir.Value{in}
+	st.Props = []ir.Attr{props.FastmathFlags}
+	return VectorReduceFMinimum{ir.ViewOf(b.Create(st))}
 }

@@ -2,6 +2,8 @@ package nvvm
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/tile-opt/tile-opt/dialects/llvm"
 	"github.com/tile-opt/tile-opt/ir"
@@ -14,6 +16,7 @@ var (
 	ptrGeneric                 = llvm.PointerIn(0)
 	ptrGlobal                  = llvm.PointerIn(1)
 	ptrShared                  = llvm.PointerIn(3)
+	ptrTensor                  = llvm.PointerIn(6)
 	ptrCluster                 = llvm.PointerIn(7)
 	ptrGenericShared           = llvm.PointerIn(0, 3)
 	ptrGenericCluster          = llvm.PointerIn(0, 7)
@@ -24,6 +27,8 @@ var (
 
 var (
 	f32C        = &ir.Constraint{Desc: "32-bit float", Type: isF32, Build: func(c *ir.Context) ir.Type { return c.F32() }}
+	f64C        = &ir.Constraint{Desc: "64-bit float", Type: isF64, Build: func(c *ir.Context) ir.Type { return c.F64() }}
+	i128C       = &ir.Constraint{Desc: "128-bit signless integer", Type: func(t ir.Type) bool { return ir.IsInt(t, 128) }, Build: func(c *ir.Context) ir.Type { return c.I(128) }}
 	i32OrF32    = either(ir.I32, f32C)
 	i64OrI32    = either(ir.I64, ir.I32)
 	i32OrI64    = either(ir.I32, ir.I64)
@@ -36,6 +41,9 @@ var (
 	i8x2           = vectorOf("8-bit signless integer", 2, func(c *ir.Context) ir.Type { return c.I(8) })
 	i8x4           = vectorOf("8-bit signless integer", 4, func(c *ir.Context) ir.Type { return c.I(8) })
 	i16x2          = vectorOf("16-bit signless integer", 2, func(c *ir.Context) ir.Type { return c.I(16) })
+	f32x4          = vectorOf("32-bit float", 4, func(c *ir.Context) ir.Type { return c.F32() })
+	i32Registers   = vectorOf("32-bit signless integer", 2, i32Type, 4, 8, 16, 32, 64, 128)
+	i32x4or8       = fixedVector(vectorOf("32-bit signless integer", 4, i32Type, 8))
 	i16OrI8x2      = either(ir.I16, i8x2)
 	i16AttrC       = intAttr("16-bit signless integer attribute", 16)
 	constantRangeC = llvm.StructAttrC("llvm", "constant_range")
@@ -48,8 +56,8 @@ var (
 
 // What the operations that read special registers share.
 var (
-	i32Result = []ir.Slot{{Name: "res", C: ir.I32}}
-	i64Result = []ir.Slot{{Name: "res", C: ir.I64}}
+	i32Result = []ir.Slot{{Name: "res", C: llvm.AnyLLVM}}
+	i64Result = []ir.Slot{{Name: "res", C: llvm.AnyLLVM}}
 	rangeProp = []ir.PropSlot{{Name: "range", C: constantRangeC, Strip: "llvm.constant_range", Optional: true}}
 )
 
@@ -57,6 +65,8 @@ const (
 	sregFormat      = "attr-dict `:` type($res)"
 	sregFormatRange = "(`range` $range^)? attr-dict `:` type($res)"
 )
+
+func isF64(t ir.Type) bool { return t == ir.Type(t.Context().F64()) }
 
 func isF32(t ir.Type) bool { return t == ir.Type(t.Context().F32()) }
 
@@ -71,15 +81,28 @@ func either(cs ...*ir.Constraint) *ir.Constraint {
 	}}
 }
 
-// vectorOf accepts vector<n x elem>.
-func vectorOf(what string, n int64, elem func(*ir.Context) ir.Type) *ir.Constraint {
+// vectorOf accepts vector<n x elem>, and more lengths.
+func vectorOf(what string, n int64, elem func(*ir.Context) ir.Type, more ...int64) *ir.Constraint {
+	lengths := append([]int64{n}, more...)
+	words := make([]string, len(lengths))
+	for i, l := range lengths {
+		words[i] = strconv.FormatInt(l, 10)
+	}
 	return &ir.Constraint{
-		Desc: "vector of " + what + " values of length " + string(rune('0'+n)),
+		Desc: "vector of " + what + " values of length " + strings.Join(words, "/"),
 		Type: func(t ir.Type) bool {
 			v, ok := t.(*ir.VectorType)
-			return ok && len(v.Shape) == 1 && v.Shape[0] == n && v.Elem == elem(t.Context())
+			return ok && len(v.Shape) == 1 && slices.Contains(lengths, v.Shape[0]) && v.Elem == elem(t.Context())
 		},
 	}
+}
+
+// fixedVector accepts the vectors of a constraint that are not scalable.
+func fixedVector(c *ir.Constraint) *ir.Constraint {
+	return &ir.Constraint{Desc: "fixed-length " + c.Desc, Type: func(t ir.Type) bool {
+		v, ok := t.(*ir.VectorType)
+		return ok && c.Type(t) && !slices.Contains(v.Scalable, true)
+	}}
 }
 
 func intAttr(desc string, width uint32) *ir.Constraint {
@@ -94,5 +117,7 @@ func i16Type(c *ir.Context) ir.Type { return c.I(16) }
 func i32Type(c *ir.Context) ir.Type { return c.I(32) }
 
 func i64Type(c *ir.Context) ir.Type { return c.I(64) }
+
+func zeroI64(c *ir.Context) ir.Attr { return c.I64Attr(0) }
 
 func falseAttr(c *ir.Context) ir.Attr { return c.Bool(false) }

@@ -16,7 +16,7 @@ var Dialect = &ir.Dialect{
 	Name:       name,
 	Summary:    "NVIDIA's instructions and special registers",
 	Doc:        "Operations over the types of the llvm dialect, one for each PTX instruction or special register that LLVM IR has no instruction for.",
-	Ops:        Ops(),
+	Ops:        append(Ops(), environmentRegisters()...),
 	Dependents: []*ir.Dialect{llvm.Dialect},
 	Hooks:      hooks{},
 }

@@ -37,11 +37,11 @@ func (o Barrier) Verify() error {
 	if o.NumberOfThreads() != nil && o.BarrierId() == nil {
 		return o.OpError("barrier id is missing, it should be set between 0 to 15")
 	}
+	if o.BarrierId() != nil && (o.ReductionOp() != nil || o.ReductionPredicate() != nil) {
+		return o.OpError("reduction are only available when id is 0")
+	}
 	if (o.ReductionOp() != nil) != (o.ReductionPredicate() != nil) {
 		return o.OpError("reduction predicate and reduction operation must be specified together")
-	}
-	if o.Op().NumResults() > 0 && o.ReductionOp() == nil {
-		return o.OpError("expected no result without a reduction operation")
 	}
 	return nil
 }
@@ -212,7 +212,7 @@ func (o Prefetch) Verify() error {
 		return o.OpError("prefetch tensormap requires a generic or constant pointer")
 	case level && s == 4:
 		return o.OpError("cannot prefetch cache level from the constant address space")
-	case o.InParamSpace() != nil && (!tensormap || s != 0):
+	case o.InParamSpace() != nil && tensormap && s != 0:
 		return o.OpError("in_param_space can only be specified for prefetch tensormap with a generic pointer")
 	case o.EvictPriority() != nil && (keyword(PrefetchCacheLevelEnum, o.CacheLevel()) != "L2" || s != 1):
 		return o.OpError("cache eviction priority supported only for cache level L2 and the global address space")

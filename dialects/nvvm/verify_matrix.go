@@ -7,17 +7,20 @@ import (
 
 // Verify checks count, shape and result.
 func (o LdMatrix) Verify() error {
-	if err := verifyMatrixShape(o.Op(), o.Shape(), o.EltType()); err != nil {
+	if err := o.verifyShape(); err != nil {
 		return err
 	}
 	n, _ := ir.IntValue(o.Num())
+	if m, _ := MatrixShapeOf(o.Shape()); m == 16 {
+		n *= 2 // a matrix fills two registers
+	}
 	t := o.Op().Result(0).Type()
 	switch n {
 	case 1:
 		if !ir.IsInt(t, 32) {
 			return o.OpError("expected destination type is i32")
 		}
-	case 2, 4:
+	case 2, 4, 8:
 		s, ok := t.(*llvm.StructType)
 		if !ok || len(s.Fields) != int(n) {
 			return o.OpError("expected destination type is a structure of %d elements of type i32", n)
@@ -38,13 +41,63 @@ func (o StMatrix) Verify() error {
 	if n := len(o.Sources()); n != 1 && n != 2 && n != 4 {
 		return o.OpError("expected num attribute to be 1, 2 or 4")
 	}
-	return verifyMatrixShape(o.Op(), o.Shape(), o.EltType())
+	m, n := MatrixShapeOf(o.Shape())
+	kw := keyword(LdStMatrixEltTypeEnum, o.EltType())
+	switch {
+	case m == 8 && n == 8:
+		if kw != "b16" {
+			return o.OpError("expected element type to be B16 for 8x8 matrix")
+		}
+	case m == 16 && n == 8:
+		if kw != "b8" {
+			return o.OpError("expected element type to be B8 for 16x8 matrix")
+		}
+		if keyword(MMALayoutEnum, o.Layout()) != "col" {
+			return o.OpError("expected layout to be col for 16x8 matrix")
+		}
+	default:
+		return o.OpError("expected shape to be 8x8 or 16x8")
+	}
+	return nil
 }
 
-func verifyMatrixShape(op *ir.Operation, shape, elem ir.Attr) error {
-	m, n := MatrixShapeOf(shape)
-	if m == 8 && n == 8 && keyword(LdStMatrixEltTypeEnum, elem) != "b16" {
-		return op.OpError("expected element type to be B16 for 8x8 matrix")
+// verifyShape checks shape, count, element type and layout (PTX ISA: Warp Level
+// Matrix Instructions: ldmatrix).
+func (o LdMatrix) verifyShape() error {
+	m, n := MatrixShapeOf(o.Shape())
+	num, _ := ir.IntValue(o.Num())
+	kw, layout := keyword(LdStMatrixEltTypeEnum, o.EltType()), keyword(MMALayoutEnum, o.Layout())
+	packed := kw == "b8x16.b6x16_p32" || kw == "b8x16.b4x16_p64"
+	switch {
+	case m == 8 && n == 8:
+		if num != 1 && num != 2 && num != 4 {
+			return o.OpError("expected num attribute to be 1, 2 or 4 for 8x8 matrix")
+		}
+		if kw != "b16" {
+			return o.OpError("expected element type to be b16 for 8x8 matrix")
+		}
+	case m == 8 && n == 16:
+		if num != 1 && num != 2 && num != 4 {
+			return o.OpError("expected num attribute to be 1, 2 or 4 for 8x16 matrix")
+		}
+		if layout != "row" {
+			return o.OpError("expected layout to be row for 8x16 matrix")
+		}
+		if !packed {
+			return o.OpError("expected element type to be b8x16.b4x16_p64 or b8x16.b6x16_p32 for 8x16 matrix")
+		}
+	case m == 16 && n == 16:
+		if num != 1 && num != 2 {
+			return o.OpError("expected num attribute to be 1 or 2 for 16x16 matrix")
+		}
+		if layout != "col" {
+			return o.OpError("expected layout to be col for 16x16 matrix")
+		}
+		if kw != "b8" && !packed {
+			return o.OpError("expected element type to be b8, b8x16.b4x16_p64 or b8x16.b6x16_p32 for 16x16 matrix")
+		}
+	default:
+		return o.OpError("expected shape to be 8x8, 8x16 or 16x16")
 	}
 	return nil
 }

@@ -21,6 +21,11 @@ func Ops() []ir.OpBinding {
 		ir.Bind[FenceScCluster](FenceScClusterDef),
 		ir.Bind[Membar](MembarDef),
 		ir.Bind[Griddepcontrol](GriddepcontrolDef),
+		ir.Bind[BulkStore](BulkStoreDef),
+		ir.Bind[ClusterLaunchControlQueryCancel](ClusterLaunchControlQueryCancelDef),
+		ir.Bind[ClusterLaunchControlTryCancel](ClusterLaunchControlTryCancelDef),
+		ir.Bind[FenceProxySyncRestrict](FenceProxySyncRestrictDef),
+		ir.Bind[FenceSyncRestrict](FenceSyncRestrictDef),
 		ir.Bind[ConvertF32x2ToF16x2](ConvertF32x2ToF16x2Def),
 		ir.Bind[ConvertF32x2ToBF16x2](ConvertF32x2ToBF16x2Def),
 		ir.Bind[ConvertF32x2ToF8x2](ConvertF32x2ToF8x2Def),
@@ -68,6 +73,15 @@ func Ops() []ir.OpBinding {
 		ir.Bind[MBarrierTestWait](MBarrierTestWaitDef),
 		ir.Bind[MBarrierTryWait](MBarrierTryWaitDef),
 		ir.Bind[MBarrierTryWaitParity](MBarrierTryWaitParityDef),
+		ir.Bind[ConvertBF16x2ToF8x2](ConvertBF16x2ToF8x2Def),
+		ir.Bind[ConvertF32x2ToF4x2](ConvertF32x2ToF4x2Def),
+		ir.Bind[ConvertF32x2ToF6x2](ConvertF32x2ToF6x2Def),
+		ir.Bind[ConvertF32x4ToF4x4](ConvertF32x4ToF4x4Def),
+		ir.Bind[ConvertF32x4ToF6x4](ConvertF32x4ToF6x4Def),
+		ir.Bind[ConvertF32x4ToF8x4](ConvertF32x4ToF8x4Def),
+		ir.Bind[ConvertF4x2ToF16x2](ConvertF4x2ToF16x2Def),
+		ir.Bind[ConvertF6x2ToF16x2](ConvertF6x2ToF16x2Def),
+		ir.Bind[ConvertF8x2ToBF16x2](ConvertF8x2ToBF16x2Def),
 		ir.Bind[AggrSmemSize](AggrSmemSizeDef),
 		ir.Bind[BlockDimX](BlockDimXDef),
 		ir.Bind[BlockDimY](BlockDimYDef),
@@ -113,6 +127,23 @@ func Ops() []ir.OpBinding {
 		ir.Bind[WarpDim](WarpDimDef),
 		ir.Bind[WarpId](WarpIdDef),
 		ir.Bind[WarpSize](WarpSizeDef),
+		ir.Bind[Tcgen05Alloc](Tcgen05AllocDef),
+		ir.Bind[Tcgen05Commit](Tcgen05CommitDef),
+		ir.Bind[Tcgen05Cp](Tcgen05CpDef),
+		ir.Bind[Tcgen05Dealloc](Tcgen05DeallocDef),
+		ir.Bind[Tcgen05Fence](Tcgen05FenceDef),
+		ir.Bind[Tcgen05Ld](Tcgen05LdDef),
+		ir.Bind[Tcgen05MMA](Tcgen05MMADef),
+		ir.Bind[Tcgen05MMABlockScale](Tcgen05MMABlockScaleDef),
+		ir.Bind[Tcgen05MMASparse](Tcgen05MMASparseDef),
+		ir.Bind[Tcgen05MMASparseBlockScale](Tcgen05MMASparseBlockScaleDef),
+		ir.Bind[Tcgen05MMAWs](Tcgen05MMAWsDef),
+		ir.Bind[Tcgen05MMAWsSparse](Tcgen05MMAWsSparseDef),
+		ir.Bind[Tcgen05MmaSmemDesc](Tcgen05MmaSmemDescDef),
+		ir.Bind[Tcgen05RelinquishAllocPermit](Tcgen05RelinquishAllocPermitDef),
+		ir.Bind[Tcgen05Shift](Tcgen05ShiftDef),
+		ir.Bind[Tcgen05St](Tcgen05StDef),
+		ir.Bind[Tcgen05Wait](Tcgen05WaitDef),
 		ir.Bind[ElectSync](ElectSyncDef),
 		ir.Bind[Shfl](ShflDef),
 		ir.Bind[Redux](ReduxDef),
@@ -123,6 +154,12 @@ func Ops() []ir.OpBinding {
 		ir.Bind[PMEvent](PMEventDef),
 		ir.Bind[Exit](ExitDef),
 		ir.Bind[Breakpoint](BreakpointDef),
+		ir.Bind[MmaBlockScale](MmaBlockScaleDef),
+		ir.Bind[MmaSpBlockScale](MmaSpBlockScaleDef),
+		ir.Bind[MmaSp](MmaSpDef),
+		ir.Bind[WMMALoad](WMMALoadDef),
+		ir.Bind[WMMAMma](WMMAMmaDef),
+		ir.Bind[WMMAStore](WMMAStoreDef),
 	}
 }
 
@@ -568,6 +605,187 @@ func NewGriddepcontrol(b *ir.Builder, props GriddepcontrolProps) Griddepcontrol 
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.griddepcontrol")}
 	st.Props = []ir.Attr{props.Kind}
 	return Griddepcontrol{ir.ViewOf(b.Create(st))}
+}
+
+// BulkStore is the view of nvvm.st.bulk: zero a range of shared memory.
+type BulkStore struct{ ir.View }
+
+// AsBulkStore returns op as its view and whether it is one.
+func AsBulkStore(op *ir.Operation) (BulkStore, bool) {
+	if op == nil || op.Info().Def != BulkStoreDef {
+		return BulkStore{}, false
+	}
+	return BulkStore{ir.ViewOf(op)}, true
+}
+
+// Addr returns the operand addr.
+func (o BulkStore) Addr() *ir.Value { return o.Operand(0) }
+
+// Size returns the operand size.
+func (o BulkStore) Size() *ir.Value { return o.Operand(1) }
+
+// InitVal returns the property initVal.
+func (o BulkStore) InitVal() ir.Attr { return o.Op().PropAt(0) }
+
+// SetInitVal sets the property initVal.
+func (o BulkStore) SetInitVal(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// BulkStoreProps are the properties of nvvm.st.bulk; a nil one takes its default or is absent.
+type BulkStoreProps struct {
+	InitVal ir.Attr
+}
+
+// NewBulkStore makes nvvm.st.bulk at the insertion point of b.
+func NewBulkStore(b *ir.Builder, addr *ir.Value, size *ir.Value, props BulkStoreProps) BulkStore {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.st.bulk")}
+	st.Operands = []*ir.Value{addr, size}
+	st.Props = []ir.Attr{props.InitVal}
+	return BulkStore{ir.ViewOf(b.Create(st))}
+}
+
+// ClusterLaunchControlQueryCancel is the view of nvvm.clusterlaunchcontrol.query.cancel: what a request to take over a cluster gave.
+type ClusterLaunchControlQueryCancel struct{ ir.View }
+
+// AsClusterLaunchControlQueryCancel returns op as its view and whether it is one.
+func AsClusterLaunchControlQueryCancel(op *ir.Operation) (ClusterLaunchControlQueryCancel, bool) {
+	if op == nil || op.Info().Def != ClusterLaunchControlQueryCancelDef {
+		return ClusterLaunchControlQueryCancel{}, false
+	}
+	return ClusterLaunchControlQueryCancel{ir.ViewOf(op)}, true
+}
+
+// TryCancelResponse returns the operand try_cancel_response.
+func (o ClusterLaunchControlQueryCancel) TryCancelResponse() *ir.Value { return o.Operand(0) }
+
+// Res returns the result res.
+func (o ClusterLaunchControlQueryCancel) Res() *ir.Value { return o.Result(0) }
+
+// QueryType returns the property query_type.
+func (o ClusterLaunchControlQueryCancel) QueryType() ir.Attr { return o.Op().PropAt(0) }
+
+// SetQueryType sets the property query_type.
+func (o ClusterLaunchControlQueryCancel) SetQueryType(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// ClusterLaunchControlQueryCancelProps are the properties of nvvm.clusterlaunchcontrol.query.cancel; a nil one takes its default or is absent.
+type ClusterLaunchControlQueryCancelProps struct {
+	QueryType ir.Attr
+}
+
+// NewClusterLaunchControlQueryCancel makes nvvm.clusterlaunchcontrol.query.cancel at the insertion point of b.
+func NewClusterLaunchControlQueryCancel(b *ir.Builder, types []ir.Type, tryCancelResponse *ir.Value, props ClusterLaunchControlQueryCancelProps) ClusterLaunchControlQueryCancel {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.clusterlaunchcontrol.query.cancel")}
+	st.Types = types
+	st.Operands = []*ir.Value{tryCancelResponse}
+	st.Props = []ir.Attr{props.QueryType}
+	return ClusterLaunchControlQueryCancel{ir.ViewOf(b.Create(st))}
+}
+
+// ClusterLaunchControlTryCancel is the view of nvvm.clusterlaunchcontrol.try.cancel: ask to take over a cluster that has not started.
+type ClusterLaunchControlTryCancel struct{ ir.View }
+
+// AsClusterLaunchControlTryCancel returns op as its view and whether it is one.
+func AsClusterLaunchControlTryCancel(op *ir.Operation) (ClusterLaunchControlTryCancel, bool) {
+	if op == nil || op.Info().Def != ClusterLaunchControlTryCancelDef {
+		return ClusterLaunchControlTryCancel{}, false
+	}
+	return ClusterLaunchControlTryCancel{ir.ViewOf(op)}, true
+}
+
+// SmemAddress returns the operand smemAddress.
+func (o ClusterLaunchControlTryCancel) SmemAddress() *ir.Value { return o.Operand(0) }
+
+// Mbarrier returns the operand mbarrier.
+func (o ClusterLaunchControlTryCancel) Mbarrier() *ir.Value { return o.Operand(1) }
+
+// Multicast returns the property multicast.
+func (o ClusterLaunchControlTryCancel) Multicast() ir.Attr { return o.Op().PropAt(0) }
+
+// SetMulticast sets the property multicast.
+func (o ClusterLaunchControlTryCancel) SetMulticast(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// ClusterLaunchControlTryCancelProps are the properties of nvvm.clusterlaunchcontrol.try.cancel; a nil one takes its default or is absent.
+type ClusterLaunchControlTryCancelProps struct {
+	Multicast ir.Attr
+}
+
+// NewClusterLaunchControlTryCancel makes nvvm.clusterlaunchcontrol.try.cancel at the insertion point of b.
+func NewClusterLaunchControlTryCancel(b *ir.Builder, smemAddress *ir.Value, mbarrier *ir.Value, props ClusterLaunchControlTryCancelProps) ClusterLaunchControlTryCancel {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.clusterlaunchcontrol.try.cancel")}
+	st.Operands = []*ir.Value{smemAddress, mbarrier}
+	st.Props = []ir.Attr{props.Multicast}
+	return ClusterLaunchControlTryCancel{ir.ViewOf(b.Create(st))}
+}
+
+// FenceProxySyncRestrict is the view of nvvm.fence.proxy.sync_restrict: fence between proxies over barriers of the cluster only.
+type FenceProxySyncRestrict struct{ ir.View }
+
+// AsFenceProxySyncRestrict returns op as its view and whether it is one.
+func AsFenceProxySyncRestrict(op *ir.Operation) (FenceProxySyncRestrict, bool) {
+	if op == nil || op.Info().Def != FenceProxySyncRestrictDef {
+		return FenceProxySyncRestrict{}, false
+	}
+	return FenceProxySyncRestrict{ir.ViewOf(op)}, true
+}
+
+// Order returns the property order.
+func (o FenceProxySyncRestrict) Order() ir.Attr { return o.Op().PropAt(0) }
+
+// SetOrder sets the property order.
+func (o FenceProxySyncRestrict) SetOrder(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// FromProxy returns the property fromProxy.
+func (o FenceProxySyncRestrict) FromProxy() ir.Attr { return o.Op().PropAt(1) }
+
+// SetFromProxy sets the property fromProxy.
+func (o FenceProxySyncRestrict) SetFromProxy(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// ToProxy returns the property toProxy.
+func (o FenceProxySyncRestrict) ToProxy() ir.Attr { return o.Op().PropAt(2) }
+
+// SetToProxy sets the property toProxy.
+func (o FenceProxySyncRestrict) SetToProxy(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// FenceProxySyncRestrictProps are the properties of nvvm.fence.proxy.sync_restrict; a nil one takes its default or is absent.
+type FenceProxySyncRestrictProps struct {
+	Order     ir.Attr
+	FromProxy ir.Attr
+	ToProxy   ir.Attr
+}
+
+// NewFenceProxySyncRestrict makes nvvm.fence.proxy.sync_restrict at the insertion point of b.
+func NewFenceProxySyncRestrict(b *ir.Builder, props FenceProxySyncRestrictProps) FenceProxySyncRestrict {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.fence.proxy.sync_restrict")}
+	st.Props = []ir.Attr{props.Order, props.FromProxy, props.ToProxy}
+	return FenceProxySyncRestrict{ir.ViewOf(b.Create(st))}
+}
+
+// FenceSyncRestrict is the view of nvvm.fence.sync_restrict: fence over barriers of the cluster only.
+type FenceSyncRestrict struct{ ir.View }
+
+// AsFenceSyncRestrict returns op as its view and whether it is one.
+func AsFenceSyncRestrict(op *ir.Operation) (FenceSyncRestrict, bool) {
+	if op == nil || op.Info().Def != FenceSyncRestrictDef {
+		return FenceSyncRestrict{}, false
+	}
+	return FenceSyncRestrict{ir.ViewOf(op)}, true
+}
+
+// Order returns the property order.
+func (o FenceSyncRestrict) Order() ir.Attr { return o.Op().PropAt(0) }
+
+// SetOrder sets the property order.
+func (o FenceSyncRestrict) SetOrder(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// FenceSyncRestrictProps are the properties of nvvm.fence.sync_restrict; a nil one takes its default or is absent.
+type FenceSyncRestrictProps struct {
+	Order ir.Attr
+}
+
+// NewFenceSyncRestrict makes nvvm.fence.sync_restrict at the insertion point of b.
+func NewFenceSyncRestrict(b *ir.Builder, props FenceSyncRestrictProps) FenceSyncRestrict {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.fence.sync_restrict")}
+	st.Props = []ir.Attr{props.Order}
+	return FenceSyncRestrict{ir.ViewOf(b.Create(st))}
 }
 
 // ConvertF32x2ToF16x2 is the view of nvvm.convert.f32x2.to.f16x2: two f32 to a packed f16 pair; the first goes to the high half.
@@ -2724,6 +2942,417 @@ func NewMBarrierTryWaitParity(b *ir.Builder, addr *ir.Value, phase *ir.Value, ti
 	return MBarrierTryWaitParity{ir.ViewOf(b.Create(st))}
 }
 
+// ConvertBF16x2ToF8x2 is the view of nvvm.convert.bf16x2.to.f8x2: two bf16 to two 8-bit floats.
+type ConvertBF16x2ToF8x2 struct{ ir.View }
+
+// AsConvertBF16x2ToF8x2 returns op as its view and whether it is one.
+func AsConvertBF16x2ToF8x2(op *ir.Operation) (ConvertBF16x2ToF8x2, bool) {
+	if op == nil || op.Info().Def != ConvertBF16x2ToF8x2Def {
+		return ConvertBF16x2ToF8x2{}, false
+	}
+	return ConvertBF16x2ToF8x2{ir.ViewOf(op)}, true
+}
+
+// A returns the operand a.
+func (o ConvertBF16x2ToF8x2) A() *ir.Value { return o.Operand(0) }
+
+// Dst returns the result dst.
+func (o ConvertBF16x2ToF8x2) Dst() *ir.Value { return o.Result(0) }
+
+// Rnd returns the property rnd.
+func (o ConvertBF16x2ToF8x2) Rnd() ir.Attr { return o.Op().PropAt(0) }
+
+// SetRnd sets the property rnd.
+func (o ConvertBF16x2ToF8x2) SetRnd(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Sat returns the property sat.
+func (o ConvertBF16x2ToF8x2) Sat() ir.Attr { return o.Op().PropAt(1) }
+
+// SetSat sets the property sat.
+func (o ConvertBF16x2ToF8x2) SetSat(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// DstTy returns the property dstTy.
+func (o ConvertBF16x2ToF8x2) DstTy() ir.Attr { return o.Op().PropAt(2) }
+
+// SetDstTy sets the property dstTy.
+func (o ConvertBF16x2ToF8x2) SetDstTy(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// ConvertBF16x2ToF8x2Props are the properties of nvvm.convert.bf16x2.to.f8x2; a nil one takes its default or is absent.
+type ConvertBF16x2ToF8x2Props struct {
+	Rnd   ir.Attr
+	Sat   ir.Attr
+	DstTy ir.Attr
+}
+
+// NewConvertBF16x2ToF8x2 makes nvvm.convert.bf16x2.to.f8x2 at the insertion point of b.
+func NewConvertBF16x2ToF8x2(b *ir.Builder, types []ir.Type, a *ir.Value, props ConvertBF16x2ToF8x2Props) ConvertBF16x2ToF8x2 {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.convert.bf16x2.to.f8x2")}
+	st.Types = types
+	st.Operands = []*ir.Value{a}
+	st.Props = []ir.Attr{props.Rnd, props.Sat, props.DstTy}
+	return ConvertBF16x2ToF8x2{ir.ViewOf(b.Create(st))}
+}
+
+// ConvertF32x2ToF4x2 is the view of nvvm.convert.f32x2.to.f4x2: two f32 to two 4-bit floats.
+type ConvertF32x2ToF4x2 struct{ ir.View }
+
+// AsConvertF32x2ToF4x2 returns op as its view and whether it is one.
+func AsConvertF32x2ToF4x2(op *ir.Operation) (ConvertF32x2ToF4x2, bool) {
+	if op == nil || op.Info().Def != ConvertF32x2ToF4x2Def {
+		return ConvertF32x2ToF4x2{}, false
+	}
+	return ConvertF32x2ToF4x2{ir.ViewOf(op)}, true
+}
+
+// A returns the operand a.
+func (o ConvertF32x2ToF4x2) A() *ir.Value { return o.Operand(0) }
+
+// B returns the operand b.
+func (o ConvertF32x2ToF4x2) B() *ir.Value { return o.Operand(1) }
+
+// Dst returns the result dst.
+func (o ConvertF32x2ToF4x2) Dst() *ir.Value { return o.Result(0) }
+
+// Relu returns the property relu.
+func (o ConvertF32x2ToF4x2) Relu() ir.Attr { return o.Op().PropAt(0) }
+
+// SetRelu sets the property relu.
+func (o ConvertF32x2ToF4x2) SetRelu(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// DstTy returns the property dstTy.
+func (o ConvertF32x2ToF4x2) DstTy() ir.Attr { return o.Op().PropAt(1) }
+
+// SetDstTy sets the property dstTy.
+func (o ConvertF32x2ToF4x2) SetDstTy(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// ConvertF32x2ToF4x2Props are the properties of nvvm.convert.f32x2.to.f4x2; a nil one takes its default or is absent.
+type ConvertF32x2ToF4x2Props struct {
+	Relu  ir.Attr
+	DstTy ir.Attr
+}
+
+// NewConvertF32x2ToF4x2 makes nvvm.convert.f32x2.to.f4x2 at the insertion point of b.
+func NewConvertF32x2ToF4x2(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value, props ConvertF32x2ToF4x2Props) ConvertF32x2ToF4x2 {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.convert.f32x2.to.f4x2")}
+	st.Types = types
+	st.Operands = []*ir.Value{a, bVal}
+	st.Props = []ir.Attr{props.Relu, props.DstTy}
+	return ConvertF32x2ToF4x2{ir.ViewOf(b.Create(st))}
+}
+
+// ConvertF32x2ToF6x2 is the view of nvvm.convert.f32x2.to.f6x2: two f32 to two 6-bit floats.
+type ConvertF32x2ToF6x2 struct{ ir.View }
+
+// AsConvertF32x2ToF6x2 returns op as its view and whether it is one.
+func AsConvertF32x2ToF6x2(op *ir.Operation) (ConvertF32x2ToF6x2, bool) {
+	if op == nil || op.Info().Def != ConvertF32x2ToF6x2Def {
+		return ConvertF32x2ToF6x2{}, false
+	}
+	return ConvertF32x2ToF6x2{ir.ViewOf(op)}, true
+}
+
+// A returns the operand a.
+func (o ConvertF32x2ToF6x2) A() *ir.Value { return o.Operand(0) }
+
+// B returns the operand b.
+func (o ConvertF32x2ToF6x2) B() *ir.Value { return o.Operand(1) }
+
+// Dst returns the result dst.
+func (o ConvertF32x2ToF6x2) Dst() *ir.Value { return o.Result(0) }
+
+// Relu returns the property relu.
+func (o ConvertF32x2ToF6x2) Relu() ir.Attr { return o.Op().PropAt(0) }
+
+// SetRelu sets the property relu.
+func (o ConvertF32x2ToF6x2) SetRelu(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// DstTy returns the property dstTy.
+func (o ConvertF32x2ToF6x2) DstTy() ir.Attr { return o.Op().PropAt(1) }
+
+// SetDstTy sets the property dstTy.
+func (o ConvertF32x2ToF6x2) SetDstTy(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// ConvertF32x2ToF6x2Props are the properties of nvvm.convert.f32x2.to.f6x2; a nil one takes its default or is absent.
+type ConvertF32x2ToF6x2Props struct {
+	Relu  ir.Attr
+	DstTy ir.Attr
+}
+
+// NewConvertF32x2ToF6x2 makes nvvm.convert.f32x2.to.f6x2 at the insertion point of b.
+func NewConvertF32x2ToF6x2(b *ir.Builder, types []ir.Type, a *ir.Value, bVal *ir.Value, props ConvertF32x2ToF6x2Props) ConvertF32x2ToF6x2 {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.convert.f32x2.to.f6x2")}
+	st.Types = types
+	st.Operands = []*ir.Value{a, bVal}
+	st.Props = []ir.Attr{props.Relu, props.DstTy}
+	return ConvertF32x2ToF6x2{ir.ViewOf(b.Create(st))}
+}
+
+// ConvertF32x4ToF4x4 is the view of nvvm.convert.f32x4.to.f4x4: four f32 to four 4-bit floats, rounded by random bits.
+type ConvertF32x4ToF4x4 struct{ ir.View }
+
+// AsConvertF32x4ToF4x4 returns op as its view and whether it is one.
+func AsConvertF32x4ToF4x4(op *ir.Operation) (ConvertF32x4ToF4x4, bool) {
+	if op == nil || op.Info().Def != ConvertF32x4ToF4x4Def {
+		return ConvertF32x4ToF4x4{}, false
+	}
+	return ConvertF32x4ToF4x4{ir.ViewOf(op)}, true
+}
+
+// Src returns the operand src.
+func (o ConvertF32x4ToF4x4) Src() *ir.Value { return o.Operand(0) }
+
+// Rbits returns the operand rbits.
+func (o ConvertF32x4ToF4x4) Rbits() *ir.Value { return o.Operand(1) }
+
+// Dst returns the result dst.
+func (o ConvertF32x4ToF4x4) Dst() *ir.Value { return o.Result(0) }
+
+// Relu returns the property relu.
+func (o ConvertF32x4ToF4x4) Relu() ir.Attr { return o.Op().PropAt(0) }
+
+// SetRelu sets the property relu.
+func (o ConvertF32x4ToF4x4) SetRelu(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// DstTy returns the property dstTy.
+func (o ConvertF32x4ToF4x4) DstTy() ir.Attr { return o.Op().PropAt(1) }
+
+// SetDstTy sets the property dstTy.
+func (o ConvertF32x4ToF4x4) SetDstTy(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// ConvertF32x4ToF4x4Props are the properties of nvvm.convert.f32x4.to.f4x4; a nil one takes its default or is absent.
+type ConvertF32x4ToF4x4Props struct {
+	Relu  ir.Attr
+	DstTy ir.Attr
+}
+
+// NewConvertF32x4ToF4x4 makes nvvm.convert.f32x4.to.f4x4 at the insertion point of b.
+func NewConvertF32x4ToF4x4(b *ir.Builder, types []ir.Type, src *ir.Value, rbits *ir.Value, props ConvertF32x4ToF4x4Props) ConvertF32x4ToF4x4 {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.convert.f32x4.to.f4x4")}
+	st.Types = types
+	st.Operands = []*ir.Value{src, rbits}
+	st.Props = []ir.Attr{props.Relu, props.DstTy}
+	return ConvertF32x4ToF4x4{ir.ViewOf(b.Create(st))}
+}
+
+// ConvertF32x4ToF6x4 is the view of nvvm.convert.f32x4.to.f6x4: four f32 to four 6-bit floats, rounded by random bits.
+type ConvertF32x4ToF6x4 struct{ ir.View }
+
+// AsConvertF32x4ToF6x4 returns op as its view and whether it is one.
+func AsConvertF32x4ToF6x4(op *ir.Operation) (ConvertF32x4ToF6x4, bool) {
+	if op == nil || op.Info().Def != ConvertF32x4ToF6x4Def {
+		return ConvertF32x4ToF6x4{}, false
+	}
+	return ConvertF32x4ToF6x4{ir.ViewOf(op)}, true
+}
+
+// Src returns the operand src.
+func (o ConvertF32x4ToF6x4) Src() *ir.Value { return o.Operand(0) }
+
+// Rbits returns the operand rbits.
+func (o ConvertF32x4ToF6x4) Rbits() *ir.Value { return o.Operand(1) }
+
+// Dst returns the result dst.
+func (o ConvertF32x4ToF6x4) Dst() *ir.Value { return o.Result(0) }
+
+// Relu returns the property relu.
+func (o ConvertF32x4ToF6x4) Relu() ir.Attr { return o.Op().PropAt(0) }
+
+// SetRelu sets the property relu.
+func (o ConvertF32x4ToF6x4) SetRelu(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// DstTy returns the property dstTy.
+func (o ConvertF32x4ToF6x4) DstTy() ir.Attr { return o.Op().PropAt(1) }
+
+// SetDstTy sets the property dstTy.
+func (o ConvertF32x4ToF6x4) SetDstTy(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// ConvertF32x4ToF6x4Props are the properties of nvvm.convert.f32x4.to.f6x4; a nil one takes its default or is absent.
+type ConvertF32x4ToF6x4Props struct {
+	Relu  ir.Attr
+	DstTy ir.Attr
+}
+
+// NewConvertF32x4ToF6x4 makes nvvm.convert.f32x4.to.f6x4 at the insertion point of b.
+func NewConvertF32x4ToF6x4(b *ir.Builder, types []ir.Type, src *ir.Value, rbits *ir.Value, props ConvertF32x4ToF6x4Props) ConvertF32x4ToF6x4 {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.convert.f32x4.to.f6x4")}
+	st.Types = types
+	st.Operands = []*ir.Value{src, rbits}
+	st.Props = []ir.Attr{props.Relu, props.DstTy}
+	return ConvertF32x4ToF6x4{ir.ViewOf(b.Create(st))}
+}
+
+// ConvertF32x4ToF8x4 is the view of nvvm.convert.f32x4.to.f8x4: four f32 to four 8-bit floats, rounded by random bits.
+type ConvertF32x4ToF8x4 struct{ ir.View }
+
+// AsConvertF32x4ToF8x4 returns op as its view and whether it is one.
+func AsConvertF32x4ToF8x4(op *ir.Operation) (ConvertF32x4ToF8x4, bool) {
+	if op == nil || op.Info().Def != ConvertF32x4ToF8x4Def {
+		return ConvertF32x4ToF8x4{}, false
+	}
+	return ConvertF32x4ToF8x4{ir.ViewOf(op)}, true
+}
+
+// Src returns the operand src.
+func (o ConvertF32x4ToF8x4) Src() *ir.Value { return o.Operand(0) }
+
+// Rbits returns the operand rbits.
+func (o ConvertF32x4ToF8x4) Rbits() *ir.Value { return o.Operand(1) }
+
+// Dst returns the result dst.
+func (o ConvertF32x4ToF8x4) Dst() *ir.Value { return o.Result(0) }
+
+// Relu returns the property relu.
+func (o ConvertF32x4ToF8x4) Relu() ir.Attr { return o.Op().PropAt(0) }
+
+// SetRelu sets the property relu.
+func (o ConvertF32x4ToF8x4) SetRelu(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// DstTy returns the property dstTy.
+func (o ConvertF32x4ToF8x4) DstTy() ir.Attr { return o.Op().PropAt(1) }
+
+// SetDstTy sets the property dstTy.
+func (o ConvertF32x4ToF8x4) SetDstTy(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// ConvertF32x4ToF8x4Props are the properties of nvvm.convert.f32x4.to.f8x4; a nil one takes its default or is absent.
+type ConvertF32x4ToF8x4Props struct {
+	Relu  ir.Attr
+	DstTy ir.Attr
+}
+
+// NewConvertF32x4ToF8x4 makes nvvm.convert.f32x4.to.f8x4 at the insertion point of b.
+func NewConvertF32x4ToF8x4(b *ir.Builder, types []ir.Type, src *ir.Value, rbits *ir.Value, props ConvertF32x4ToF8x4Props) ConvertF32x4ToF8x4 {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.convert.f32x4.to.f8x4")}
+	st.Types = types
+	st.Operands = []*ir.Value{src, rbits}
+	st.Props = []ir.Attr{props.Relu, props.DstTy}
+	return ConvertF32x4ToF8x4{ir.ViewOf(b.Create(st))}
+}
+
+// ConvertF4x2ToF16x2 is the view of nvvm.convert.f4x2.to.f16x2: two 4-bit floats to two f16.
+type ConvertF4x2ToF16x2 struct{ ir.View }
+
+// AsConvertF4x2ToF16x2 returns op as its view and whether it is one.
+func AsConvertF4x2ToF16x2(op *ir.Operation) (ConvertF4x2ToF16x2, bool) {
+	if op == nil || op.Info().Def != ConvertF4x2ToF16x2Def {
+		return ConvertF4x2ToF16x2{}, false
+	}
+	return ConvertF4x2ToF16x2{ir.ViewOf(op)}, true
+}
+
+// Src returns the operand src.
+func (o ConvertF4x2ToF16x2) Src() *ir.Value { return o.Operand(0) }
+
+// Dst returns the result dst.
+func (o ConvertF4x2ToF16x2) Dst() *ir.Value { return o.Result(0) }
+
+// Relu returns the property relu.
+func (o ConvertF4x2ToF16x2) Relu() ir.Attr { return o.Op().PropAt(0) }
+
+// SetRelu sets the property relu.
+func (o ConvertF4x2ToF16x2) SetRelu(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// SrcType returns the property srcType.
+func (o ConvertF4x2ToF16x2) SrcType() ir.Attr { return o.Op().PropAt(1) }
+
+// SetSrcType sets the property srcType.
+func (o ConvertF4x2ToF16x2) SetSrcType(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// ConvertF4x2ToF16x2Props are the properties of nvvm.convert.f4x2.to.f16x2; a nil one takes its default or is absent.
+type ConvertF4x2ToF16x2Props struct {
+	Relu    ir.Attr
+	SrcType ir.Attr
+}
+
+// NewConvertF4x2ToF16x2 makes nvvm.convert.f4x2.to.f16x2 at the insertion point of b.
+func NewConvertF4x2ToF16x2(b *ir.Builder, types []ir.Type, src *ir.Value, props ConvertF4x2ToF16x2Props) ConvertF4x2ToF16x2 {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.convert.f4x2.to.f16x2")}
+	st.Types = types
+	st.Operands = []*ir.Value{src}
+	st.Props = []ir.Attr{props.Relu, props.SrcType}
+	return ConvertF4x2ToF16x2{ir.ViewOf(b.Create(st))}
+}
+
+// ConvertF6x2ToF16x2 is the view of nvvm.convert.f6x2.to.f16x2: two 6-bit floats to two f16.
+type ConvertF6x2ToF16x2 struct{ ir.View }
+
+// AsConvertF6x2ToF16x2 returns op as its view and whether it is one.
+func AsConvertF6x2ToF16x2(op *ir.Operation) (ConvertF6x2ToF16x2, bool) {
+	if op == nil || op.Info().Def != ConvertF6x2ToF16x2Def {
+		return ConvertF6x2ToF16x2{}, false
+	}
+	return ConvertF6x2ToF16x2{ir.ViewOf(op)}, true
+}
+
+// Src returns the operand src.
+func (o ConvertF6x2ToF16x2) Src() *ir.Value { return o.Operand(0) }
+
+// Dst returns the result dst.
+func (o ConvertF6x2ToF16x2) Dst() *ir.Value { return o.Result(0) }
+
+// Relu returns the property relu.
+func (o ConvertF6x2ToF16x2) Relu() ir.Attr { return o.Op().PropAt(0) }
+
+// SetRelu sets the property relu.
+func (o ConvertF6x2ToF16x2) SetRelu(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// SrcType returns the property srcType.
+func (o ConvertF6x2ToF16x2) SrcType() ir.Attr { return o.Op().PropAt(1) }
+
+// SetSrcType sets the property srcType.
+func (o ConvertF6x2ToF16x2) SetSrcType(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// ConvertF6x2ToF16x2Props are the properties of nvvm.convert.f6x2.to.f16x2; a nil one takes its default or is absent.
+type ConvertF6x2ToF16x2Props struct {
+	Relu    ir.Attr
+	SrcType ir.Attr
+}
+
+// NewConvertF6x2ToF16x2 makes nvvm.convert.f6x2.to.f16x2 at the insertion point of b.
+func NewConvertF6x2ToF16x2(b *ir.Builder, types []ir.Type, src *ir.Value, props ConvertF6x2ToF16x2Props) ConvertF6x2ToF16x2 {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.convert.f6x2.to.f16x2")}
+	st.Types = types
+	st.Operands = []*ir.Value{src}
+	st.Props = []ir.Attr{props.Relu, props.SrcType}
+	return ConvertF6x2ToF16x2{ir.ViewOf(b.Create(st))}
+}
+
+// ConvertF8x2ToBF16x2 is the view of nvvm.convert.f8x2.to.bf16x2: two 8-bit floats to two bf16.
+type ConvertF8x2ToBF16x2 struct{ ir.View }
+
+// AsConvertF8x2ToBF16x2 returns op as its view and whether it is one.
+func AsConvertF8x2ToBF16x2(op *ir.Operation) (ConvertF8x2ToBF16x2, bool) {
+	if op == nil || op.Info().Def != ConvertF8x2ToBF16x2Def {
+		return ConvertF8x2ToBF16x2{}, false
+	}
+	return ConvertF8x2ToBF16x2{ir.ViewOf(op)}, true
+}
+
+// Src returns the operand src.
+func (o ConvertF8x2ToBF16x2) Src() *ir.Value { return o.Operand(0) }
+
+// Dst returns the result dst.
+func (o ConvertF8x2ToBF16x2) Dst() *ir.Value { return o.Result(0) }
+
+// SrcType returns the property srcType.
+func (o ConvertF8x2ToBF16x2) SrcType() ir.Attr { return o.Op().PropAt(0) }
+
+// SetSrcType sets the property srcType.
+func (o ConvertF8x2ToBF16x2) SetSrcType(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// ConvertF8x2ToBF16x2Props are the properties of nvvm.convert.f8x2.to.bf16x2; a nil one takes its default or is absent.
+type ConvertF8x2ToBF16x2Props struct {
+	SrcType ir.Attr
+}
+
+// NewConvertF8x2ToBF16x2 makes nvvm.convert.f8x2.to.bf16x2 at the insertion point of b.
+func NewConvertF8x2ToBF16x2(b *ir.Builder, types []ir.Type, src *ir.Value, props ConvertF8x2ToBF16x2Props) ConvertF8x2ToBF16x2 {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.convert.f8x2.to.bf16x2")}
+	st.Types = types
+	st.Operands = []*ir.Value{src}
+	st.Props = []ir.Attr{props.SrcType}
+	return ConvertF8x2ToBF16x2{ir.ViewOf(b.Create(st))}
+}
+
 // AggrSmemSize is the view of nvvm.read.ptx.sreg.aggr.smem.size: bytes of shared memory in all.
 type AggrSmemSize struct{ ir.View }
 
@@ -4065,6 +4694,907 @@ func NewWarpSize(b *ir.Builder, types []ir.Type, props WarpSizeProps) WarpSize {
 	return WarpSize{ir.ViewOf(b.Create(st))}
 }
 
+// Tcgen05Alloc is the view of nvvm.tcgen05.alloc: reserve columns of tensor memory.
+type Tcgen05Alloc struct{ ir.View }
+
+// AsTcgen05Alloc returns op as its view and whether it is one.
+func AsTcgen05Alloc(op *ir.Operation) (Tcgen05Alloc, bool) {
+	if op == nil || op.Info().Def != Tcgen05AllocDef {
+		return Tcgen05Alloc{}, false
+	}
+	return Tcgen05Alloc{ir.ViewOf(op)}, true
+}
+
+// Addr returns the operand addr.
+func (o Tcgen05Alloc) Addr() *ir.Value { return o.Operand(0) }
+
+// NCols returns the operand nCols.
+func (o Tcgen05Alloc) NCols() *ir.Value { return o.Operand(1) }
+
+// Group returns the property group.
+func (o Tcgen05Alloc) Group() ir.Attr { return o.Op().PropAt(0) }
+
+// SetGroup sets the property group.
+func (o Tcgen05Alloc) SetGroup(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Tcgen05AllocProps are the properties of nvvm.tcgen05.alloc; a nil one takes its default or is absent.
+type Tcgen05AllocProps struct {
+	Group ir.Attr
+}
+
+// NewTcgen05Alloc makes nvvm.tcgen05.alloc at the insertion point of b.
+func NewTcgen05Alloc(b *ir.Builder, addr *ir.Value, nCols *ir.Value, props Tcgen05AllocProps) Tcgen05Alloc {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.tcgen05.alloc")}
+	st.Operands = []*ir.Value{addr, nCols}
+	st.Props = []ir.Attr{props.Group}
+	return Tcgen05Alloc{ir.ViewOf(b.Create(st))}
+}
+
+// Tcgen05Commit is the view of nvvm.tcgen05.commit: arrive at a barrier when the operations issued so far are complete.
+type Tcgen05Commit struct{ ir.View }
+
+// AsTcgen05Commit returns op as its view and whether it is one.
+func AsTcgen05Commit(op *ir.Operation) (Tcgen05Commit, bool) {
+	if op == nil || op.Info().Def != Tcgen05CommitDef {
+		return Tcgen05Commit{}, false
+	}
+	return Tcgen05Commit{ir.ViewOf(op)}, true
+}
+
+// Addr returns the operand addr.
+func (o Tcgen05Commit) Addr() *ir.Value { return o.Operand(0) }
+
+// MulticastMask returns the operand or nil multicastMask.
+func (o Tcgen05Commit) MulticastMask() *ir.Value { return o.Op().InOpt(1) }
+
+// Group returns the property group.
+func (o Tcgen05Commit) Group() ir.Attr { return o.Op().PropAt(0) }
+
+// SetGroup sets the property group.
+func (o Tcgen05Commit) SetGroup(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Tcgen05CommitProps are the properties of nvvm.tcgen05.commit; a nil one takes its default or is absent.
+type Tcgen05CommitProps struct {
+	Group ir.Attr
+}
+
+// NewTcgen05Commit makes nvvm.tcgen05.commit at the insertion point of b.
+func NewTcgen05Commit(b *ir.Builder, addr *ir.Value, multicastMask *ir.Value, props Tcgen05CommitProps) Tcgen05Commit {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.tcgen05.commit")}
+	st.Operands = append(st.Operands, addr)
+	if multicastMask != nil {
+		st.Operands = append(st.Operands, multicastMask)
+	}
+	st.Props = []ir.Attr{props.Group}
+	return Tcgen05Commit{ir.ViewOf(b.Create(st))}
+}
+
+// Tcgen05Cp is the view of nvvm.tcgen05.cp: copy shared memory to tensor memory.
+type Tcgen05Cp struct{ ir.View }
+
+// AsTcgen05Cp returns op as its view and whether it is one.
+func AsTcgen05Cp(op *ir.Operation) (Tcgen05Cp, bool) {
+	if op == nil || op.Info().Def != Tcgen05CpDef {
+		return Tcgen05Cp{}, false
+	}
+	return Tcgen05Cp{ir.ViewOf(op)}, true
+}
+
+// Taddr returns the operand taddr.
+func (o Tcgen05Cp) Taddr() *ir.Value { return o.Operand(0) }
+
+// SmemDesc returns the operand smem_desc.
+func (o Tcgen05Cp) SmemDesc() *ir.Value { return o.Operand(1) }
+
+// Shape returns the property shape.
+func (o Tcgen05Cp) Shape() ir.Attr { return o.Op().PropAt(0) }
+
+// SetShape sets the property shape.
+func (o Tcgen05Cp) SetShape(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Group returns the property group.
+func (o Tcgen05Cp) Group() ir.Attr { return o.Op().PropAt(1) }
+
+// SetGroup sets the property group.
+func (o Tcgen05Cp) SetGroup(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// Multicast returns the property multicast.
+func (o Tcgen05Cp) Multicast() ir.Attr { return o.Op().PropAt(2) }
+
+// SetMulticast sets the property multicast.
+func (o Tcgen05Cp) SetMulticast(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// SrcFormat returns the property srcFormat.
+func (o Tcgen05Cp) SrcFormat() ir.Attr { return o.Op().PropAt(3) }
+
+// SetSrcFormat sets the property srcFormat.
+func (o Tcgen05Cp) SetSrcFormat(a ir.Attr) { o.Op().SetPropAt(3, a) }
+
+// Tcgen05CpProps are the properties of nvvm.tcgen05.cp; a nil one takes its default or is absent.
+type Tcgen05CpProps struct {
+	Shape     ir.Attr
+	Group     ir.Attr
+	Multicast ir.Attr
+	SrcFormat ir.Attr
+}
+
+// NewTcgen05Cp makes nvvm.tcgen05.cp at the insertion point of b.
+func NewTcgen05Cp(b *ir.Builder, taddr *ir.Value, smemDesc *ir.Value, props Tcgen05CpProps) Tcgen05Cp {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.tcgen05.cp")}
+	st.Operands = []*ir.Value{taddr, smemDesc}
+	st.Props = []ir.Attr{props.Shape, props.Group, props.Multicast, props.SrcFormat}
+	return Tcgen05Cp{ir.ViewOf(b.Create(st))}
+}
+
+// Tcgen05Dealloc is the view of nvvm.tcgen05.dealloc: free columns of tensor memory.
+type Tcgen05Dealloc struct{ ir.View }
+
+// AsTcgen05Dealloc returns op as its view and whether it is one.
+func AsTcgen05Dealloc(op *ir.Operation) (Tcgen05Dealloc, bool) {
+	if op == nil || op.Info().Def != Tcgen05DeallocDef {
+		return Tcgen05Dealloc{}, false
+	}
+	return Tcgen05Dealloc{ir.ViewOf(op)}, true
+}
+
+// Taddr returns the operand taddr.
+func (o Tcgen05Dealloc) Taddr() *ir.Value { return o.Operand(0) }
+
+// NCols returns the operand nCols.
+func (o Tcgen05Dealloc) NCols() *ir.Value { return o.Operand(1) }
+
+// Group returns the property group.
+func (o Tcgen05Dealloc) Group() ir.Attr { return o.Op().PropAt(0) }
+
+// SetGroup sets the property group.
+func (o Tcgen05Dealloc) SetGroup(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Tcgen05DeallocProps are the properties of nvvm.tcgen05.dealloc; a nil one takes its default or is absent.
+type Tcgen05DeallocProps struct {
+	Group ir.Attr
+}
+
+// NewTcgen05Dealloc makes nvvm.tcgen05.dealloc at the insertion point of b.
+func NewTcgen05Dealloc(b *ir.Builder, taddr *ir.Value, nCols *ir.Value, props Tcgen05DeallocProps) Tcgen05Dealloc {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.tcgen05.dealloc")}
+	st.Operands = []*ir.Value{taddr, nCols}
+	st.Props = []ir.Attr{props.Group}
+	return Tcgen05Dealloc{ir.ViewOf(b.Create(st))}
+}
+
+// Tcgen05Fence is the view of nvvm.tcgen05.fence: order operations on tensor memory and synchronisation of threads.
+type Tcgen05Fence struct{ ir.View }
+
+// AsTcgen05Fence returns op as its view and whether it is one.
+func AsTcgen05Fence(op *ir.Operation) (Tcgen05Fence, bool) {
+	if op == nil || op.Info().Def != Tcgen05FenceDef {
+		return Tcgen05Fence{}, false
+	}
+	return Tcgen05Fence{ir.ViewOf(op)}, true
+}
+
+// Kind returns the property kind.
+func (o Tcgen05Fence) Kind() ir.Attr { return o.Op().PropAt(0) }
+
+// SetKind sets the property kind.
+func (o Tcgen05Fence) SetKind(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Tcgen05FenceProps are the properties of nvvm.tcgen05.fence; a nil one takes its default or is absent.
+type Tcgen05FenceProps struct {
+	Kind ir.Attr
+}
+
+// NewTcgen05Fence makes nvvm.tcgen05.fence at the insertion point of b.
+func NewTcgen05Fence(b *ir.Builder, props Tcgen05FenceProps) Tcgen05Fence {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.tcgen05.fence")}
+	st.Props = []ir.Attr{props.Kind}
+	return Tcgen05Fence{ir.ViewOf(b.Create(st))}
+}
+
+// Tcgen05Ld is the view of nvvm.tcgen05.ld: load tensor memory to registers.
+type Tcgen05Ld struct{ ir.View }
+
+// AsTcgen05Ld returns op as its view and whether it is one.
+func AsTcgen05Ld(op *ir.Operation) (Tcgen05Ld, bool) {
+	if op == nil || op.Info().Def != Tcgen05LdDef {
+		return Tcgen05Ld{}, false
+	}
+	return Tcgen05Ld{ir.ViewOf(op)}, true
+}
+
+// TmemAddr returns the operand tmemAddr.
+func (o Tcgen05Ld) TmemAddr() *ir.Value { return o.Operand(0) }
+
+// Offset returns the operand or nil offset.
+func (o Tcgen05Ld) Offset() *ir.Value { return o.Op().InOpt(1) }
+
+// Res returns the result res.
+func (o Tcgen05Ld) Res() *ir.Value { return o.Result(0) }
+
+// Pack returns the property pack.
+func (o Tcgen05Ld) Pack() ir.Attr { return o.Op().PropAt(0) }
+
+// SetPack sets the property pack.
+func (o Tcgen05Ld) SetPack(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Shape returns the property shape.
+func (o Tcgen05Ld) Shape() ir.Attr { return o.Op().PropAt(1) }
+
+// SetShape sets the property shape.
+func (o Tcgen05Ld) SetShape(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// Tcgen05LdProps are the properties of nvvm.tcgen05.ld; a nil one takes its default or is absent.
+type Tcgen05LdProps struct {
+	Pack  ir.Attr
+	Shape ir.Attr
+}
+
+// NewTcgen05Ld makes nvvm.tcgen05.ld at the insertion point of b.
+func NewTcgen05Ld(b *ir.Builder, types []ir.Type, tmemAddr *ir.Value, offset *ir.Value, props Tcgen05LdProps) Tcgen05Ld {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.tcgen05.ld")}
+	st.Types = types
+	st.Operands = append(st.Operands, tmemAddr)
+	if offset != nil {
+		st.Operands = append(st.Operands, offset)
+	}
+	st.Props = []ir.Attr{props.Pack, props.Shape}
+	return Tcgen05Ld{ir.ViewOf(b.Create(st))}
+}
+
+// Tcgen05MMA is the view of nvvm.tcgen05.mma: matrix product into tensor memory.
+type Tcgen05MMA struct{ ir.View }
+
+// AsTcgen05MMA returns op as its view and whether it is one.
+func AsTcgen05MMA(op *ir.Operation) (Tcgen05MMA, bool) {
+	if op == nil || op.Info().Def != Tcgen05MMADef {
+		return Tcgen05MMA{}, false
+	}
+	return Tcgen05MMA{ir.ViewOf(op)}, true
+}
+
+// MatrixD returns the operand matrixD.
+func (o Tcgen05MMA) MatrixD() *ir.Value { return o.Operand(0) }
+
+// MatrixA returns the operand matrixA.
+func (o Tcgen05MMA) MatrixA() *ir.Value { return o.Operand(1) }
+
+// MatrixB returns the operand matrixB.
+func (o Tcgen05MMA) MatrixB() *ir.Value { return o.Operand(2) }
+
+// Idesc returns the operand idesc.
+func (o Tcgen05MMA) Idesc() *ir.Value { return o.Operand(3) }
+
+// EnableInputD returns the operand enableInputD.
+func (o Tcgen05MMA) EnableInputD() *ir.Value { return o.Operand(4) }
+
+// ScaleInputD returns the operand or nil scaleInputD.
+func (o Tcgen05MMA) ScaleInputD() *ir.Value { return o.Op().InOpt(5) }
+
+// DisableOutputLane returns the operand or nil disableOutputLane.
+func (o Tcgen05MMA) DisableOutputLane() *ir.Value { return o.Op().InOpt(6) }
+
+// Kind returns the property kind.
+func (o Tcgen05MMA) Kind() ir.Attr { return o.Op().PropAt(0) }
+
+// SetKind sets the property kind.
+func (o Tcgen05MMA) SetKind(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// CtaGroup returns the property ctaGroup.
+func (o Tcgen05MMA) CtaGroup() ir.Attr { return o.Op().PropAt(1) }
+
+// SetCtaGroup sets the property ctaGroup.
+func (o Tcgen05MMA) SetCtaGroup(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// CollectorOp returns the property collectorOp.
+func (o Tcgen05MMA) CollectorOp() ir.Attr { return o.Op().PropAt(2) }
+
+// SetCollectorOp sets the property collectorOp.
+func (o Tcgen05MMA) SetCollectorOp(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// AShift returns the property aShift.
+func (o Tcgen05MMA) AShift() ir.Attr { return o.Op().PropAt(3) }
+
+// SetAShift sets the property aShift.
+func (o Tcgen05MMA) SetAShift(a ir.Attr) { o.Op().SetPropAt(3, a) }
+
+// Tcgen05MMAProps are the properties of nvvm.tcgen05.mma; a nil one takes its default or is absent.
+type Tcgen05MMAProps struct {
+	Kind        ir.Attr
+	CtaGroup    ir.Attr
+	CollectorOp ir.Attr
+	AShift      ir.Attr
+}
+
+// NewTcgen05MMA makes nvvm.tcgen05.mma at the insertion point of b.
+func NewTcgen05MMA(b *ir.Builder, matrixD *ir.Value, matrixA *ir.Value, matrixB *ir.Value, idesc *ir.Value, enableInputD *ir.Value, scaleInputD *ir.Value, disableOutputLane *ir.Value, props Tcgen05MMAProps) Tcgen05MMA {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.tcgen05.mma")}
+	st.Operands = append(st.Operands, matrixD)
+	st.Operands = append(st.Operands, matrixA)
+	st.Operands = append(st.Operands, matrixB)
+	st.Operands = append(st.Operands, idesc)
+	st.Operands = append(st.Operands, enableInputD)
+	if scaleInputD != nil {
+		st.Operands = append(st.Operands, scaleInputD)
+	}
+	if disableOutputLane != nil {
+		st.Operands = append(st.Operands, disableOutputLane)
+	}
+	scaleInputDSize := int64(0)
+	if scaleInputD != nil {
+		scaleInputDSize = 1
+	}
+	disableOutputLaneSize := int64(0)
+	if disableOutputLane != nil {
+		disableOutputLaneSize = 1
+	}
+	st.Props = []ir.Attr{props.Kind, props.CtaGroup, props.CollectorOp, props.AShift, b.Context().I32Array(1, 1, 1, 1, 1, scaleInputDSize, disableOutputLaneSize)}
+	return Tcgen05MMA{ir.ViewOf(b.Create(st))}
+}
+
+// Tcgen05MMABlockScale is the view of nvvm.tcgen05.mma.block_scale: matrix product into tensor memory, of operands with scales a block.
+type Tcgen05MMABlockScale struct{ ir.View }
+
+// AsTcgen05MMABlockScale returns op as its view and whether it is one.
+func AsTcgen05MMABlockScale(op *ir.Operation) (Tcgen05MMABlockScale, bool) {
+	if op == nil || op.Info().Def != Tcgen05MMABlockScaleDef {
+		return Tcgen05MMABlockScale{}, false
+	}
+	return Tcgen05MMABlockScale{ir.ViewOf(op)}, true
+}
+
+// MatrixD returns the operand matrixD.
+func (o Tcgen05MMABlockScale) MatrixD() *ir.Value { return o.Operand(0) }
+
+// MatrixA returns the operand matrixA.
+func (o Tcgen05MMABlockScale) MatrixA() *ir.Value { return o.Operand(1) }
+
+// MatrixB returns the operand matrixB.
+func (o Tcgen05MMABlockScale) MatrixB() *ir.Value { return o.Operand(2) }
+
+// Idesc returns the operand idesc.
+func (o Tcgen05MMABlockScale) Idesc() *ir.Value { return o.Operand(3) }
+
+// EnableInputD returns the operand enableInputD.
+func (o Tcgen05MMABlockScale) EnableInputD() *ir.Value { return o.Operand(4) }
+
+// ScaleA returns the operand scaleA.
+func (o Tcgen05MMABlockScale) ScaleA() *ir.Value { return o.Operand(5) }
+
+// ScaleB returns the operand scaleB.
+func (o Tcgen05MMABlockScale) ScaleB() *ir.Value { return o.Operand(6) }
+
+// Kind returns the property kind.
+func (o Tcgen05MMABlockScale) Kind() ir.Attr { return o.Op().PropAt(0) }
+
+// SetKind sets the property kind.
+func (o Tcgen05MMABlockScale) SetKind(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// CtaGroup returns the property ctaGroup.
+func (o Tcgen05MMABlockScale) CtaGroup() ir.Attr { return o.Op().PropAt(1) }
+
+// SetCtaGroup sets the property ctaGroup.
+func (o Tcgen05MMABlockScale) SetCtaGroup(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// BlockScale returns the property blockScale.
+func (o Tcgen05MMABlockScale) BlockScale() ir.Attr { return o.Op().PropAt(2) }
+
+// SetBlockScale sets the property blockScale.
+func (o Tcgen05MMABlockScale) SetBlockScale(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// CollectorOp returns the property collectorOp.
+func (o Tcgen05MMABlockScale) CollectorOp() ir.Attr { return o.Op().PropAt(3) }
+
+// SetCollectorOp sets the property collectorOp.
+func (o Tcgen05MMABlockScale) SetCollectorOp(a ir.Attr) { o.Op().SetPropAt(3, a) }
+
+// Tcgen05MMABlockScaleProps are the properties of nvvm.tcgen05.mma.block_scale; a nil one takes its default or is absent.
+type Tcgen05MMABlockScaleProps struct {
+	Kind        ir.Attr
+	CtaGroup    ir.Attr
+	BlockScale  ir.Attr
+	CollectorOp ir.Attr
+}
+
+// NewTcgen05MMABlockScale makes nvvm.tcgen05.mma.block_scale at the insertion point of b.
+func NewTcgen05MMABlockScale(b *ir.Builder, matrixD *ir.Value, matrixA *ir.Value, matrixB *ir.Value, idesc *ir.Value, enableInputD *ir.Value, scaleA *ir.Value, scaleB *ir.Value, props Tcgen05MMABlockScaleProps) Tcgen05MMABlockScale {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.tcgen05.mma.block_scale")}
+	st.Operands = []*ir.Value{matrixD, matrixA, matrixB, idesc, enableInputD, scaleA, scaleB}
+	st.Props = []ir.Attr{props.Kind, props.CtaGroup, props.BlockScale, props.CollectorOp}
+	return Tcgen05MMABlockScale{ir.ViewOf(b.Create(st))}
+}
+
+// Tcgen05MMASparse is the view of nvvm.tcgen05.mma.sp: matrix product into tensor memory, A sparse.
+type Tcgen05MMASparse struct{ ir.View }
+
+// AsTcgen05MMASparse returns op as its view and whether it is one.
+func AsTcgen05MMASparse(op *ir.Operation) (Tcgen05MMASparse, bool) {
+	if op == nil || op.Info().Def != Tcgen05MMASparseDef {
+		return Tcgen05MMASparse{}, false
+	}
+	return Tcgen05MMASparse{ir.ViewOf(op)}, true
+}
+
+// MatrixD returns the operand matrixD.
+func (o Tcgen05MMASparse) MatrixD() *ir.Value { return o.Operand(0) }
+
+// MatrixA returns the operand matrixA.
+func (o Tcgen05MMASparse) MatrixA() *ir.Value { return o.Operand(1) }
+
+// MatrixB returns the operand matrixB.
+func (o Tcgen05MMASparse) MatrixB() *ir.Value { return o.Operand(2) }
+
+// Idesc returns the operand idesc.
+func (o Tcgen05MMASparse) Idesc() *ir.Value { return o.Operand(3) }
+
+// EnableInputD returns the operand enableInputD.
+func (o Tcgen05MMASparse) EnableInputD() *ir.Value { return o.Operand(4) }
+
+// SparseMetadata returns the operand sparseMetadata.
+func (o Tcgen05MMASparse) SparseMetadata() *ir.Value { return o.Operand(5) }
+
+// ScaleInputD returns the operand or nil scaleInputD.
+func (o Tcgen05MMASparse) ScaleInputD() *ir.Value { return o.Op().InOpt(6) }
+
+// DisableOutputLane returns the operand or nil disableOutputLane.
+func (o Tcgen05MMASparse) DisableOutputLane() *ir.Value { return o.Op().InOpt(7) }
+
+// Kind returns the property kind.
+func (o Tcgen05MMASparse) Kind() ir.Attr { return o.Op().PropAt(0) }
+
+// SetKind sets the property kind.
+func (o Tcgen05MMASparse) SetKind(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// CtaGroup returns the property ctaGroup.
+func (o Tcgen05MMASparse) CtaGroup() ir.Attr { return o.Op().PropAt(1) }
+
+// SetCtaGroup sets the property ctaGroup.
+func (o Tcgen05MMASparse) SetCtaGroup(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// CollectorOp returns the property collectorOp.
+func (o Tcgen05MMASparse) CollectorOp() ir.Attr { return o.Op().PropAt(2) }
+
+// SetCollectorOp sets the property collectorOp.
+func (o Tcgen05MMASparse) SetCollectorOp(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// AShift returns the property aShift.
+func (o Tcgen05MMASparse) AShift() ir.Attr { return o.Op().PropAt(3) }
+
+// SetAShift sets the property aShift.
+func (o Tcgen05MMASparse) SetAShift(a ir.Attr) { o.Op().SetPropAt(3, a) }
+
+// Tcgen05MMASparseProps are the properties of nvvm.tcgen05.mma.sp; a nil one takes its default or is absent.
+type Tcgen05MMASparseProps struct {
+	Kind        ir.Attr
+	CtaGroup    ir.Attr
+	CollectorOp ir.Attr
+	AShift      ir.Attr
+}
+
+// NewTcgen05MMASparse makes nvvm.tcgen05.mma.sp at the insertion point of b.
+func NewTcgen05MMASparse(b *ir.Builder, matrixD *ir.Value, matrixA *ir.Value, matrixB *ir.Value, idesc *ir.Value, enableInputD *ir.Value, sparseMetadata *ir.Value, scaleInputD *ir.Value, disableOutputLane *ir.Value, props Tcgen05MMASparseProps) Tcgen05MMASparse {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.tcgen05.mma.sp")}
+	st.Operands = append(st.Operands, matrixD)
+	st.Operands = append(st.Operands, matrixA)
+	st.Operands = append(st.Operands, matrixB)
+	st.Operands = append(st.Operands, idesc)
+	st.Operands = append(st.Operands, enableInputD)
+	st.Operands = append(st.Operands, sparseMetadata)
+	if scaleInputD != nil {
+		st.Operands = append(st.Operands, scaleInputD)
+	}
+	if disableOutputLane != nil {
+		st.Operands = append(st.Operands, disableOutputLane)
+	}
+	scaleInputDSize := int64(0)
+	if scaleInputD != nil {
+		scaleInputDSize = 1
+	}
+	disableOutputLaneSize := int64(0)
+	if disableOutputLane != nil {
+		disableOutputLaneSize = 1
+	}
+	st.Props = []ir.Attr{props.Kind, props.CtaGroup, props.CollectorOp, props.AShift, b.Context().I32Array(1, 1, 1, 1, 1, 1, scaleInputDSize, disableOutputLaneSize)}
+	return Tcgen05MMASparse{ir.ViewOf(b.Create(st))}
+}
+
+// Tcgen05MMASparseBlockScale is the view of nvvm.tcgen05.mma.sp.block_scale: matrix product into tensor memory, A sparse, of operands with scales a block.
+type Tcgen05MMASparseBlockScale struct{ ir.View }
+
+// AsTcgen05MMASparseBlockScale returns op as its view and whether it is one.
+func AsTcgen05MMASparseBlockScale(op *ir.Operation) (Tcgen05MMASparseBlockScale, bool) {
+	if op == nil || op.Info().Def != Tcgen05MMASparseBlockScaleDef {
+		return Tcgen05MMASparseBlockScale{}, false
+	}
+	return Tcgen05MMASparseBlockScale{ir.ViewOf(op)}, true
+}
+
+// MatrixD returns the operand matrixD.
+func (o Tcgen05MMASparseBlockScale) MatrixD() *ir.Value { return o.Operand(0) }
+
+// MatrixA returns the operand matrixA.
+func (o Tcgen05MMASparseBlockScale) MatrixA() *ir.Value { return o.Operand(1) }
+
+// MatrixB returns the operand matrixB.
+func (o Tcgen05MMASparseBlockScale) MatrixB() *ir.Value { return o.Operand(2) }
+
+// Idesc returns the operand idesc.
+func (o Tcgen05MMASparseBlockScale) Idesc() *ir.Value { return o.Operand(3) }
+
+// EnableInputD returns the operand enableInputD.
+func (o Tcgen05MMASparseBlockScale) EnableInputD() *ir.Value { return o.Operand(4) }
+
+// SparseMetadata returns the operand sparseMetadata.
+func (o Tcgen05MMASparseBlockScale) SparseMetadata() *ir.Value { return o.Operand(5) }
+
+// ScaleA returns the operand scaleA.
+func (o Tcgen05MMASparseBlockScale) ScaleA() *ir.Value { return o.Operand(6) }
+
+// ScaleB returns the operand scaleB.
+func (o Tcgen05MMASparseBlockScale) ScaleB() *ir.Value { return o.Operand(7) }
+
+// Kind returns the property kind.
+func (o Tcgen05MMASparseBlockScale) Kind() ir.Attr { return o.Op().PropAt(0) }
+
+// SetKind sets the property kind.
+func (o Tcgen05MMASparseBlockScale) SetKind(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// CtaGroup returns the property ctaGroup.
+func (o Tcgen05MMASparseBlockScale) CtaGroup() ir.Attr { return o.Op().PropAt(1) }
+
+// SetCtaGroup sets the property ctaGroup.
+func (o Tcgen05MMASparseBlockScale) SetCtaGroup(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// BlockScale returns the property blockScale.
+func (o Tcgen05MMASparseBlockScale) BlockScale() ir.Attr { return o.Op().PropAt(2) }
+
+// SetBlockScale sets the property blockScale.
+func (o Tcgen05MMASparseBlockScale) SetBlockScale(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// CollectorOp returns the property collectorOp.
+func (o Tcgen05MMASparseBlockScale) CollectorOp() ir.Attr { return o.Op().PropAt(3) }
+
+// SetCollectorOp sets the property collectorOp.
+func (o Tcgen05MMASparseBlockScale) SetCollectorOp(a ir.Attr) { o.Op().SetPropAt(3, a) }
+
+// Tcgen05MMASparseBlockScaleProps are the properties of nvvm.tcgen05.mma.sp.block_scale; a nil one takes its default or is absent.
+type Tcgen05MMASparseBlockScaleProps struct {
+	Kind        ir.Attr
+	CtaGroup    ir.Attr
+	BlockScale  ir.Attr
+	CollectorOp ir.Attr
+}
+
+// NewTcgen05MMASparseBlockScale makes nvvm.tcgen05.mma.sp.block_scale at the insertion point of b.
+func NewTcgen05MMASparseBlockScale(b *ir.Builder, matrixD *ir.Value, matrixA *ir.Value, matrixB *ir.Value, idesc *ir.Value, enableInputD *ir.Value, sparseMetadata *ir.Value, scaleA *ir.Value, scaleB *ir.Value, props Tcgen05MMASparseBlockScaleProps) Tcgen05MMASparseBlockScale {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.tcgen05.mma.sp.block_scale")}
+	st.Operands = []*ir.Value{matrixD, matrixA, matrixB, idesc, enableInputD, sparseMetadata, scaleA, scaleB}
+	st.Props = []ir.Attr{props.Kind, props.CtaGroup, props.BlockScale, props.CollectorOp}
+	return Tcgen05MMASparseBlockScale{ir.ViewOf(b.Create(st))}
+}
+
+// Tcgen05MMAWs is the view of nvvm.tcgen05.mma.ws: matrix product into tensor memory, B stationary.
+type Tcgen05MMAWs struct{ ir.View }
+
+// AsTcgen05MMAWs returns op as its view and whether it is one.
+func AsTcgen05MMAWs(op *ir.Operation) (Tcgen05MMAWs, bool) {
+	if op == nil || op.Info().Def != Tcgen05MMAWsDef {
+		return Tcgen05MMAWs{}, false
+	}
+	return Tcgen05MMAWs{ir.ViewOf(op)}, true
+}
+
+// MatrixD returns the operand matrixD.
+func (o Tcgen05MMAWs) MatrixD() *ir.Value { return o.Operand(0) }
+
+// MatrixA returns the operand matrixA.
+func (o Tcgen05MMAWs) MatrixA() *ir.Value { return o.Operand(1) }
+
+// MatrixB returns the operand matrixB.
+func (o Tcgen05MMAWs) MatrixB() *ir.Value { return o.Operand(2) }
+
+// Idesc returns the operand idesc.
+func (o Tcgen05MMAWs) Idesc() *ir.Value { return o.Operand(3) }
+
+// EnableInputD returns the operand enableInputD.
+func (o Tcgen05MMAWs) EnableInputD() *ir.Value { return o.Operand(4) }
+
+// ZeroColMask returns the operand or nil zeroColMask.
+func (o Tcgen05MMAWs) ZeroColMask() *ir.Value { return o.Op().InOpt(5) }
+
+// Kind returns the property kind.
+func (o Tcgen05MMAWs) Kind() ir.Attr { return o.Op().PropAt(0) }
+
+// SetKind sets the property kind.
+func (o Tcgen05MMAWs) SetKind(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// CollectorBBuffer returns the property collectorBBuffer.
+func (o Tcgen05MMAWs) CollectorBBuffer() ir.Attr { return o.Op().PropAt(1) }
+
+// SetCollectorBBuffer sets the property collectorBBuffer.
+func (o Tcgen05MMAWs) SetCollectorBBuffer(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// CollectorOp returns the property collectorOp.
+func (o Tcgen05MMAWs) CollectorOp() ir.Attr { return o.Op().PropAt(2) }
+
+// SetCollectorOp sets the property collectorOp.
+func (o Tcgen05MMAWs) SetCollectorOp(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// Tcgen05MMAWsProps are the properties of nvvm.tcgen05.mma.ws; a nil one takes its default or is absent.
+type Tcgen05MMAWsProps struct {
+	Kind             ir.Attr
+	CollectorBBuffer ir.Attr
+	CollectorOp      ir.Attr
+}
+
+// NewTcgen05MMAWs makes nvvm.tcgen05.mma.ws at the insertion point of b.
+func NewTcgen05MMAWs(b *ir.Builder, matrixD *ir.Value, matrixA *ir.Value, matrixB *ir.Value, idesc *ir.Value, enableInputD *ir.Value, zeroColMask *ir.Value, props Tcgen05MMAWsProps) Tcgen05MMAWs {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.tcgen05.mma.ws")}
+	st.Operands = append(st.Operands, matrixD)
+	st.Operands = append(st.Operands, matrixA)
+	st.Operands = append(st.Operands, matrixB)
+	st.Operands = append(st.Operands, idesc)
+	st.Operands = append(st.Operands, enableInputD)
+	if zeroColMask != nil {
+		st.Operands = append(st.Operands, zeroColMask)
+	}
+	st.Props = []ir.Attr{props.Kind, props.CollectorBBuffer, props.CollectorOp}
+	return Tcgen05MMAWs{ir.ViewOf(b.Create(st))}
+}
+
+// Tcgen05MMAWsSparse is the view of nvvm.tcgen05.mma.ws.sp: matrix product into tensor memory, B stationary, A sparse.
+type Tcgen05MMAWsSparse struct{ ir.View }
+
+// AsTcgen05MMAWsSparse returns op as its view and whether it is one.
+func AsTcgen05MMAWsSparse(op *ir.Operation) (Tcgen05MMAWsSparse, bool) {
+	if op == nil || op.Info().Def != Tcgen05MMAWsSparseDef {
+		return Tcgen05MMAWsSparse{}, false
+	}
+	return Tcgen05MMAWsSparse{ir.ViewOf(op)}, true
+}
+
+// MatrixD returns the operand matrixD.
+func (o Tcgen05MMAWsSparse) MatrixD() *ir.Value { return o.Operand(0) }
+
+// MatrixA returns the operand matrixA.
+func (o Tcgen05MMAWsSparse) MatrixA() *ir.Value { return o.Operand(1) }
+
+// MatrixB returns the operand matrixB.
+func (o Tcgen05MMAWsSparse) MatrixB() *ir.Value { return o.Operand(2) }
+
+// Idesc returns the operand idesc.
+func (o Tcgen05MMAWsSparse) Idesc() *ir.Value { return o.Operand(3) }
+
+// EnableInputD returns the operand enableInputD.
+func (o Tcgen05MMAWsSparse) EnableInputD() *ir.Value { return o.Operand(4) }
+
+// SparseMetadata returns the operand sparseMetadata.
+func (o Tcgen05MMAWsSparse) SparseMetadata() *ir.Value { return o.Operand(5) }
+
+// ZeroColMask returns the operand or nil zeroColMask.
+func (o Tcgen05MMAWsSparse) ZeroColMask() *ir.Value { return o.Op().InOpt(6) }
+
+// Kind returns the property kind.
+func (o Tcgen05MMAWsSparse) Kind() ir.Attr { return o.Op().PropAt(0) }
+
+// SetKind sets the property kind.
+func (o Tcgen05MMAWsSparse) SetKind(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// CollectorBBuffer returns the property collectorBBuffer.
+func (o Tcgen05MMAWsSparse) CollectorBBuffer() ir.Attr { return o.Op().PropAt(1) }
+
+// SetCollectorBBuffer sets the property collectorBBuffer.
+func (o Tcgen05MMAWsSparse) SetCollectorBBuffer(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// CollectorOp returns the property collectorOp.
+func (o Tcgen05MMAWsSparse) CollectorOp() ir.Attr { return o.Op().PropAt(2) }
+
+// SetCollectorOp sets the property collectorOp.
+func (o Tcgen05MMAWsSparse) SetCollectorOp(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// Tcgen05MMAWsSparseProps are the properties of nvvm.tcgen05.mma.ws.sp; a nil one takes its default or is absent.
+type Tcgen05MMAWsSparseProps struct {
+	Kind             ir.Attr
+	CollectorBBuffer ir.Attr
+	CollectorOp      ir.Attr
+}
+
+// NewTcgen05MMAWsSparse makes nvvm.tcgen05.mma.ws.sp at the insertion point of b.
+func NewTcgen05MMAWsSparse(b *ir.Builder, matrixD *ir.Value, matrixA *ir.Value, matrixB *ir.Value, idesc *ir.Value, enableInputD *ir.Value, sparseMetadata *ir.Value, zeroColMask *ir.Value, props Tcgen05MMAWsSparseProps) Tcgen05MMAWsSparse {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.tcgen05.mma.ws.sp")}
+	st.Operands = append(st.Operands, matrixD)
+	st.Operands = append(st.Operands, matrixA)
+	st.Operands = append(st.Operands, matrixB)
+	st.Operands = append(st.Operands, idesc)
+	st.Operands = append(st.Operands, enableInputD)
+	st.Operands = append(st.Operands, sparseMetadata)
+	if zeroColMask != nil {
+		st.Operands = append(st.Operands, zeroColMask)
+	}
+	st.Props = []ir.Attr{props.Kind, props.CollectorBBuffer, props.CollectorOp}
+	return Tcgen05MMAWsSparse{ir.ViewOf(b.Create(st))}
+}
+
+// Tcgen05MmaSmemDesc is the view of nvvm.tcgen05.mma_smem_desc: descriptor of a matrix in shared memory.
+type Tcgen05MmaSmemDesc struct{ ir.View }
+
+// AsTcgen05MmaSmemDesc returns op as its view and whether it is one.
+func AsTcgen05MmaSmemDesc(op *ir.Operation) (Tcgen05MmaSmemDesc, bool) {
+	if op == nil || op.Info().Def != Tcgen05MmaSmemDescDef {
+		return Tcgen05MmaSmemDesc{}, false
+	}
+	return Tcgen05MmaSmemDesc{ir.ViewOf(op)}, true
+}
+
+// StartAddr returns the operand startAddr.
+func (o Tcgen05MmaSmemDesc) StartAddr() *ir.Value { return o.Operand(0) }
+
+// LeadingDimOffset returns the operand leadingDimOffset.
+func (o Tcgen05MmaSmemDesc) LeadingDimOffset() *ir.Value { return o.Operand(1) }
+
+// StrideDimOffset returns the operand strideDimOffset.
+func (o Tcgen05MmaSmemDesc) StrideDimOffset() *ir.Value { return o.Operand(2) }
+
+// BaseOffset returns the operand baseOffset.
+func (o Tcgen05MmaSmemDesc) BaseOffset() *ir.Value { return o.Operand(3) }
+
+// LeadingDimMode returns the operand leadingDimMode.
+func (o Tcgen05MmaSmemDesc) LeadingDimMode() *ir.Value { return o.Operand(4) }
+
+// SwizzleMode returns the operand swizzleMode.
+func (o Tcgen05MmaSmemDesc) SwizzleMode() *ir.Value { return o.Operand(5) }
+
+// Res returns the result res.
+func (o Tcgen05MmaSmemDesc) Res() *ir.Value { return o.Result(0) }
+
+// NewTcgen05MmaSmemDesc makes nvvm.tcgen05.mma_smem_desc at the insertion point of b.
+func NewTcgen05MmaSmemDesc(b *ir.Builder, types []ir.Type, startAddr *ir.Value, leadingDimOffset *ir.Value, strideDimOffset *ir.Value, baseOffset *ir.Value, leadingDimMode *ir.Value, swizzleMode *ir.Value) Tcgen05MmaSmemDesc {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.tcgen05.mma_smem_desc")}
+	st.Types = types
+	st.Operands = []*ir.Value{startAddr, leadingDimOffset, strideDimOffset, baseOffset, leadingDimMode, swizzleMode}
+	return Tcgen05MmaSmemDesc{ir.ViewOf(b.Create(st))}
+}
+
+// Tcgen05RelinquishAllocPermit is the view of nvvm.tcgen05.relinquish_alloc_permit: reserve no more tensor memory.
+type Tcgen05RelinquishAllocPermit struct{ ir.View }
+
+// AsTcgen05RelinquishAllocPermit returns op as its view and whether it is one.
+func AsTcgen05RelinquishAllocPermit(op *ir.Operation) (Tcgen05RelinquishAllocPermit, bool) {
+	if op == nil || op.Info().Def != Tcgen05RelinquishAllocPermitDef {
+		return Tcgen05RelinquishAllocPermit{}, false
+	}
+	return Tcgen05RelinquishAllocPermit{ir.ViewOf(op)}, true
+}
+
+// Group returns the property group.
+func (o Tcgen05RelinquishAllocPermit) Group() ir.Attr { return o.Op().PropAt(0) }
+
+// SetGroup sets the property group.
+func (o Tcgen05RelinquishAllocPermit) SetGroup(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Tcgen05RelinquishAllocPermitProps are the properties of nvvm.tcgen05.relinquish_alloc_permit; a nil one takes its default or is absent.
+type Tcgen05RelinquishAllocPermitProps struct {
+	Group ir.Attr
+}
+
+// NewTcgen05RelinquishAllocPermit makes nvvm.tcgen05.relinquish_alloc_permit at the insertion point of b.
+func NewTcgen05RelinquishAllocPermit(b *ir.Builder, props Tcgen05RelinquishAllocPermitProps) Tcgen05RelinquishAllocPermit {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.tcgen05.relinquish_alloc_permit")}
+	st.Props = []ir.Attr{props.Group}
+	return Tcgen05RelinquishAllocPermit{ir.ViewOf(b.Create(st))}
+}
+
+// Tcgen05Shift is the view of nvvm.tcgen05.shift: move rows of tensor memory down by one.
+type Tcgen05Shift struct{ ir.View }
+
+// AsTcgen05Shift returns op as its view and whether it is one.
+func AsTcgen05Shift(op *ir.Operation) (Tcgen05Shift, bool) {
+	if op == nil || op.Info().Def != Tcgen05ShiftDef {
+		return Tcgen05Shift{}, false
+	}
+	return Tcgen05Shift{ir.ViewOf(op)}, true
+}
+
+// Taddr returns the operand taddr.
+func (o Tcgen05Shift) Taddr() *ir.Value { return o.Operand(0) }
+
+// Group returns the property group.
+func (o Tcgen05Shift) Group() ir.Attr { return o.Op().PropAt(0) }
+
+// SetGroup sets the property group.
+func (o Tcgen05Shift) SetGroup(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Tcgen05ShiftProps are the properties of nvvm.tcgen05.shift; a nil one takes its default or is absent.
+type Tcgen05ShiftProps struct {
+	Group ir.Attr
+}
+
+// NewTcgen05Shift makes nvvm.tcgen05.shift at the insertion point of b.
+func NewTcgen05Shift(b *ir.Builder, taddr *ir.Value, props Tcgen05ShiftProps) Tcgen05Shift {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.tcgen05.shift")}
+	st.Operands = []*ir.Value{taddr}
+	st.Props = []ir.Attr{props.Group}
+	return Tcgen05Shift{ir.ViewOf(b.Create(st))}
+}
+
+// Tcgen05St is the view of nvvm.tcgen05.st: store registers to tensor memory.
+type Tcgen05St struct{ ir.View }
+
+// AsTcgen05St returns op as its view and whether it is one.
+func AsTcgen05St(op *ir.Operation) (Tcgen05St, bool) {
+	if op == nil || op.Info().Def != Tcgen05StDef {
+		return Tcgen05St{}, false
+	}
+	return Tcgen05St{ir.ViewOf(op)}, true
+}
+
+// TmemAddr returns the operand tmemAddr.
+func (o Tcgen05St) TmemAddr() *ir.Value { return o.Operand(0) }
+
+// Val returns the operand val.
+func (o Tcgen05St) Val() *ir.Value { return o.Operand(1) }
+
+// Offset returns the operand or nil offset.
+func (o Tcgen05St) Offset() *ir.Value { return o.Op().InOpt(2) }
+
+// Unpack returns the property unpack.
+func (o Tcgen05St) Unpack() ir.Attr { return o.Op().PropAt(0) }
+
+// SetUnpack sets the property unpack.
+func (o Tcgen05St) SetUnpack(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Shape returns the property shape.
+func (o Tcgen05St) Shape() ir.Attr { return o.Op().PropAt(1) }
+
+// SetShape sets the property shape.
+func (o Tcgen05St) SetShape(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// Tcgen05StProps are the properties of nvvm.tcgen05.st; a nil one takes its default or is absent.
+type Tcgen05StProps struct {
+	Unpack ir.Attr
+	Shape  ir.Attr
+}
+
+// NewTcgen05St makes nvvm.tcgen05.st at the insertion point of b.
+func NewTcgen05St(b *ir.Builder, tmemAddr *ir.Value, val *ir.Value, offset *ir.Value, props Tcgen05StProps) Tcgen05St {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.tcgen05.st")}
+	st.Operands = append(st.Operands, tmemAddr)
+	st.Operands = append(st.Operands, val)
+	if offset != nil {
+		st.Operands = append(st.Operands, offset)
+	}
+	st.Props = []ir.Attr{props.Unpack, props.Shape}
+	return Tcgen05St{ir.ViewOf(b.Create(st))}
+}
+
+// Tcgen05Wait is the view of nvvm.tcgen05.wait: wait for loads or stores of tensor memory.
+type Tcgen05Wait struct{ ir.View }
+
+// AsTcgen05Wait returns op as its view and whether it is one.
+func AsTcgen05Wait(op *ir.Operation) (Tcgen05Wait, bool) {
+	if op == nil || op.Info().Def != Tcgen05WaitDef {
+		return Tcgen05Wait{}, false
+	}
+	return Tcgen05Wait{ir.ViewOf(op)}, true
+}
+
+// Kind returns the property kind.
+func (o Tcgen05Wait) Kind() ir.Attr { return o.Op().PropAt(0) }
+
+// SetKind sets the property kind.
+func (o Tcgen05Wait) SetKind(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// Tcgen05WaitProps are the properties of nvvm.tcgen05.wait; a nil one takes its default or is absent.
+type Tcgen05WaitProps struct {
+	Kind ir.Attr
+}
+
+// NewTcgen05Wait makes nvvm.tcgen05.wait at the insertion point of b.
+func NewTcgen05Wait(b *ir.Builder, props Tcgen05WaitProps) Tcgen05Wait {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.tcgen05.wait")}
+	st.Props = []ir.Attr{props.Kind}
+	return Tcgen05Wait{ir.ViewOf(b.Create(st))}
+}
+
 // ElectSync is the view of nvvm.elect.sync: true in exactly one lane of the warp.
 type ElectSync struct{ ir.View }
 
@@ -4404,4 +5934,553 @@ func AsBreakpoint(op *ir.Operation) (Breakpoint, bool) {
 func NewBreakpoint(b *ir.Builder) Breakpoint {
 	st := ir.OpState{Info: b.Context().OpInfo("nvvm.breakpoint")}
 	return Breakpoint{ir.ViewOf(b.Create(st))}
+}
+
+// MmaBlockScale is the view of nvvm.mma.block_scale: matrix product by one warp, of operands with scales a block.
+type MmaBlockScale struct{ ir.View }
+
+// AsMmaBlockScale returns op as its view and whether it is one.
+func AsMmaBlockScale(op *ir.Operation) (MmaBlockScale, bool) {
+	if op == nil || op.Info().Def != MmaBlockScaleDef {
+		return MmaBlockScale{}, false
+	}
+	return MmaBlockScale{ir.ViewOf(op)}, true
+}
+
+// OperandA returns the operands operandA.
+func (o MmaBlockScale) OperandA() []*ir.Value { return o.Op().In(0) }
+
+// OperandB returns the operands operandB.
+func (o MmaBlockScale) OperandB() []*ir.Value { return o.Op().In(1) }
+
+// OperandC returns the operands operandC.
+func (o MmaBlockScale) OperandC() []*ir.Value { return o.Op().In(2) }
+
+// ScaleAData returns the operand scaleAData.
+func (o MmaBlockScale) ScaleAData() *ir.Value { lo, _ := o.Op().OperandRange(3); return o.Operand(lo) }
+
+// ByteIdA returns the operand byteIdA.
+func (o MmaBlockScale) ByteIdA() *ir.Value { lo, _ := o.Op().OperandRange(4); return o.Operand(lo) }
+
+// ThreadIdA returns the operand threadIdA.
+func (o MmaBlockScale) ThreadIdA() *ir.Value { lo, _ := o.Op().OperandRange(5); return o.Operand(lo) }
+
+// ScaleBData returns the operand scaleBData.
+func (o MmaBlockScale) ScaleBData() *ir.Value { lo, _ := o.Op().OperandRange(6); return o.Operand(lo) }
+
+// ByteIdB returns the operand byteIdB.
+func (o MmaBlockScale) ByteIdB() *ir.Value { lo, _ := o.Op().OperandRange(7); return o.Operand(lo) }
+
+// ThreadIdB returns the operand threadIdB.
+func (o MmaBlockScale) ThreadIdB() *ir.Value { lo, _ := o.Op().OperandRange(8); return o.Operand(lo) }
+
+// Res returns the result res.
+func (o MmaBlockScale) Res() *ir.Value { return o.Result(0) }
+
+// Shape returns the property shape.
+func (o MmaBlockScale) Shape() ir.Attr { return o.Op().PropAt(0) }
+
+// SetShape sets the property shape.
+func (o MmaBlockScale) SetShape(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// MultiplicandAPtxType returns the property multiplicandAPtxType.
+func (o MmaBlockScale) MultiplicandAPtxType() ir.Attr { return o.Op().PropAt(1) }
+
+// SetMultiplicandAPtxType sets the property multiplicandAPtxType.
+func (o MmaBlockScale) SetMultiplicandAPtxType(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// MultiplicandBPtxType returns the property multiplicandBPtxType.
+func (o MmaBlockScale) MultiplicandBPtxType() ir.Attr { return o.Op().PropAt(2) }
+
+// SetMultiplicandBPtxType sets the property multiplicandBPtxType.
+func (o MmaBlockScale) SetMultiplicandBPtxType(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// ScaleVecSize returns the property scaleVecSize.
+func (o MmaBlockScale) ScaleVecSize() ir.Attr { return o.Op().PropAt(3) }
+
+// SetScaleVecSize sets the property scaleVecSize.
+func (o MmaBlockScale) SetScaleVecSize(a ir.Attr) { o.Op().SetPropAt(3, a) }
+
+// BlockScaleFormat returns the property blockScaleFormat.
+func (o MmaBlockScale) BlockScaleFormat() ir.Attr { return o.Op().PropAt(4) }
+
+// SetBlockScaleFormat sets the property blockScaleFormat.
+func (o MmaBlockScale) SetBlockScaleFormat(a ir.Attr) { o.Op().SetPropAt(4, a) }
+
+// Kind returns the property kind.
+func (o MmaBlockScale) Kind() ir.Attr { return o.Op().PropAt(5) }
+
+// SetKind sets the property kind.
+func (o MmaBlockScale) SetKind(a ir.Attr) { o.Op().SetPropAt(5, a) }
+
+// MmaBlockScaleProps are the properties of nvvm.mma.block_scale; a nil one takes its default or is absent.
+type MmaBlockScaleProps struct {
+	Shape                ir.Attr
+	MultiplicandAPtxType ir.Attr
+	MultiplicandBPtxType ir.Attr
+	ScaleVecSize         ir.Attr
+	BlockScaleFormat     ir.Attr
+	Kind                 ir.Attr
+}
+
+// NewMmaBlockScale makes nvvm.mma.block_scale at the insertion point of b.
+func NewMmaBlockScale(b *ir.Builder, types []ir.Type, operandA []*ir.Value, operandB []*ir.Value, operandC []*ir.Value, scaleAData *ir.Value, byteIdA *ir.Value, threadIdA *ir.Value, scaleBData *ir.Value, byteIdB *ir.Value, threadIdB *ir.Value, props MmaBlockScaleProps) MmaBlockScale {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.mma.block_scale")}
+	st.Types = types
+	st.Operands = append(st.Operands, operandA...)
+	st.Operands = append(st.Operands, operandB...)
+	st.Operands = append(st.Operands, operandC...)
+	st.Operands = append(st.Operands, scaleAData)
+	st.Operands = append(st.Operands, byteIdA)
+	st.Operands = append(st.Operands, threadIdA)
+	st.Operands = append(st.Operands, scaleBData)
+	st.Operands = append(st.Operands, byteIdB)
+	st.Operands = append(st.Operands, threadIdB)
+	st.Props = []ir.Attr{props.Shape, props.MultiplicandAPtxType, props.MultiplicandBPtxType, props.ScaleVecSize, props.BlockScaleFormat, props.Kind, b.Context().I32Array(int64(len(operandA)), int64(len(operandB)), int64(len(operandC)), 1, 1, 1, 1, 1, 1)}
+	return MmaBlockScale{ir.ViewOf(b.Create(st))}
+}
+
+// MmaSpBlockScale is the view of nvvm.mma.sp.block_scale: matrix product by one warp, A sparse, of operands with scales a block.
+type MmaSpBlockScale struct{ ir.View }
+
+// AsMmaSpBlockScale returns op as its view and whether it is one.
+func AsMmaSpBlockScale(op *ir.Operation) (MmaSpBlockScale, bool) {
+	if op == nil || op.Info().Def != MmaSpBlockScaleDef {
+		return MmaSpBlockScale{}, false
+	}
+	return MmaSpBlockScale{ir.ViewOf(op)}, true
+}
+
+// OperandA returns the operands operandA.
+func (o MmaSpBlockScale) OperandA() []*ir.Value { return o.Op().In(0) }
+
+// OperandB returns the operands operandB.
+func (o MmaSpBlockScale) OperandB() []*ir.Value { return o.Op().In(1) }
+
+// OperandC returns the operands operandC.
+func (o MmaSpBlockScale) OperandC() []*ir.Value { return o.Op().In(2) }
+
+// SparseMetadata returns the operand sparseMetadata.
+func (o MmaSpBlockScale) SparseMetadata() *ir.Value {
+	lo, _ := o.Op().OperandRange(3)
+	return o.Operand(lo)
+}
+
+// SparsitySelector returns the operand sparsitySelector.
+func (o MmaSpBlockScale) SparsitySelector() *ir.Value {
+	lo, _ := o.Op().OperandRange(4)
+	return o.Operand(lo)
+}
+
+// ScaleAData returns the operand scaleAData.
+func (o MmaSpBlockScale) ScaleAData() *ir.Value {
+	lo, _ := o.Op().OperandRange(5)
+	return o.Operand(lo)
+}
+
+// ByteIdA returns the operand byteIdA.
+func (o MmaSpBlockScale) ByteIdA() *ir.Value { lo, _ := o.Op().OperandRange(6); return o.Operand(lo) }
+
+// ThreadIdA returns the operand threadIdA.
+func (o MmaSpBlockScale) ThreadIdA() *ir.Value { lo, _ := o.Op().OperandRange(7); return o.Operand(lo) }
+
+// ScaleBData returns the operand scaleBData.
+func (o MmaSpBlockScale) ScaleBData() *ir.Value {
+	lo, _ := o.Op().OperandRange(8)
+	return o.Operand(lo)
+}
+
+// ByteIdB returns the operand byteIdB.
+func (o MmaSpBlockScale) ByteIdB() *ir.Value { lo, _ := o.Op().OperandRange(9); return o.Operand(lo) }
+
+// ThreadIdB returns the operand threadIdB.
+func (o MmaSpBlockScale) ThreadIdB() *ir.Value {
+	lo, _ := o.Op().OperandRange(10)
+	return o.Operand(lo)
+}
+
+// Res returns the result res.
+func (o MmaSpBlockScale) Res() *ir.Value { return o.Result(0) }
+
+// Shape returns the property shape.
+func (o MmaSpBlockScale) Shape() ir.Attr { return o.Op().PropAt(0) }
+
+// SetShape sets the property shape.
+func (o MmaSpBlockScale) SetShape(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// MultiplicandAPtxType returns the property multiplicandAPtxType.
+func (o MmaSpBlockScale) MultiplicandAPtxType() ir.Attr { return o.Op().PropAt(1) }
+
+// SetMultiplicandAPtxType sets the property multiplicandAPtxType.
+func (o MmaSpBlockScale) SetMultiplicandAPtxType(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// MultiplicandBPtxType returns the property multiplicandBPtxType.
+func (o MmaSpBlockScale) MultiplicandBPtxType() ir.Attr { return o.Op().PropAt(2) }
+
+// SetMultiplicandBPtxType sets the property multiplicandBPtxType.
+func (o MmaSpBlockScale) SetMultiplicandBPtxType(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// ScaleVecSize returns the property scaleVecSize.
+func (o MmaSpBlockScale) ScaleVecSize() ir.Attr { return o.Op().PropAt(3) }
+
+// SetScaleVecSize sets the property scaleVecSize.
+func (o MmaSpBlockScale) SetScaleVecSize(a ir.Attr) { o.Op().SetPropAt(3, a) }
+
+// BlockScaleFormat returns the property blockScaleFormat.
+func (o MmaSpBlockScale) BlockScaleFormat() ir.Attr { return o.Op().PropAt(4) }
+
+// SetBlockScaleFormat sets the property blockScaleFormat.
+func (o MmaSpBlockScale) SetBlockScaleFormat(a ir.Attr) { o.Op().SetPropAt(4, a) }
+
+// Kind returns the property kind.
+func (o MmaSpBlockScale) Kind() ir.Attr { return o.Op().PropAt(5) }
+
+// SetKind sets the property kind.
+func (o MmaSpBlockScale) SetKind(a ir.Attr) { o.Op().SetPropAt(5, a) }
+
+// OrderedMetadata returns the property orderedMetadata.
+func (o MmaSpBlockScale) OrderedMetadata() ir.Attr { return o.Op().PropAt(6) }
+
+// SetOrderedMetadata sets the property orderedMetadata.
+func (o MmaSpBlockScale) SetOrderedMetadata(a ir.Attr) { o.Op().SetPropAt(6, a) }
+
+// MmaSpBlockScaleProps are the properties of nvvm.mma.sp.block_scale; a nil one takes its default or is absent.
+type MmaSpBlockScaleProps struct {
+	Shape                ir.Attr
+	MultiplicandAPtxType ir.Attr
+	MultiplicandBPtxType ir.Attr
+	ScaleVecSize         ir.Attr
+	BlockScaleFormat     ir.Attr
+	Kind                 ir.Attr
+	OrderedMetadata      ir.Attr
+}
+
+// NewMmaSpBlockScale makes nvvm.mma.sp.block_scale at the insertion point of b.
+func NewMmaSpBlockScale(b *ir.Builder, types []ir.Type, operandA []*ir.Value, operandB []*ir.Value, operandC []*ir.Value, sparseMetadata *ir.Value, sparsitySelector *ir.Value, scaleAData *ir.Value, byteIdA *ir.Value, threadIdA *ir.Value, scaleBData *ir.Value, byteIdB *ir.Value, threadIdB *ir.Value, props MmaSpBlockScaleProps) MmaSpBlockScale {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.mma.sp.block_scale")}
+	st.Types = types
+	st.Operands = append(st.Operands, operandA...)
+	st.Operands = append(st.Operands, operandB...)
+	st.Operands = append(st.Operands, operandC...)
+	st.Operands = append(st.Operands, sparseMetadata)
+	st.Operands = append(st.Operands, sparsitySelector)
+	st.Operands = append(st.Operands, scaleAData)
+	st.Operands = append(st.Operands, byteIdA)
+	st.Operands = append(st.Operands, threadIdA)
+	st.Operands = append(st.Operands, scaleBData)
+	st.Operands = append(st.Operands, byteIdB)
+	st.Operands = append(st.Operands, threadIdB)
+	st.Props = []ir.Attr{props.Shape, props.MultiplicandAPtxType, props.MultiplicandBPtxType, props.ScaleVecSize, props.BlockScaleFormat, props.Kind, props.OrderedMetadata, b.Context().I32Array(int64(len(operandA)), int64(len(operandB)), int64(len(operandC)), 1, 1, 1, 1, 1, 1, 1, 1)}
+	return MmaSpBlockScale{ir.ViewOf(b.Create(st))}
+}
+
+// MmaSp is the view of nvvm.mma.sp.sync: matrix product by one warp, A sparse.
+type MmaSp struct{ ir.View }
+
+// AsMmaSp returns op as its view and whether it is one.
+func AsMmaSp(op *ir.Operation) (MmaSp, bool) {
+	if op == nil || op.Info().Def != MmaSpDef {
+		return MmaSp{}, false
+	}
+	return MmaSp{ir.ViewOf(op)}, true
+}
+
+// OperandA returns the operands operandA.
+func (o MmaSp) OperandA() []*ir.Value { return o.Op().In(0) }
+
+// OperandB returns the operands operandB.
+func (o MmaSp) OperandB() []*ir.Value { return o.Op().In(1) }
+
+// OperandC returns the operands operandC.
+func (o MmaSp) OperandC() []*ir.Value { return o.Op().In(2) }
+
+// SparseMetadata returns the operand sparseMetadata.
+func (o MmaSp) SparseMetadata() *ir.Value { lo, _ := o.Op().OperandRange(3); return o.Operand(lo) }
+
+// SparsitySelector returns the operand sparsitySelector.
+func (o MmaSp) SparsitySelector() *ir.Value { lo, _ := o.Op().OperandRange(4); return o.Operand(lo) }
+
+// Res returns the result res.
+func (o MmaSp) Res() *ir.Value { return o.Result(0) }
+
+// Shape returns the property shape.
+func (o MmaSp) Shape() ir.Attr { return o.Op().PropAt(0) }
+
+// SetShape sets the property shape.
+func (o MmaSp) SetShape(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// IntOverflowBehavior returns the property intOverflowBehavior.
+func (o MmaSp) IntOverflowBehavior() ir.Attr { return o.Op().PropAt(1) }
+
+// SetIntOverflowBehavior sets the property intOverflowBehavior.
+func (o MmaSp) SetIntOverflowBehavior(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// MultiplicandAPtxType returns the property multiplicandAPtxType.
+func (o MmaSp) MultiplicandAPtxType() ir.Attr { return o.Op().PropAt(2) }
+
+// SetMultiplicandAPtxType sets the property multiplicandAPtxType.
+func (o MmaSp) SetMultiplicandAPtxType(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// MultiplicandBPtxType returns the property multiplicandBPtxType.
+func (o MmaSp) MultiplicandBPtxType() ir.Attr { return o.Op().PropAt(3) }
+
+// SetMultiplicandBPtxType sets the property multiplicandBPtxType.
+func (o MmaSp) SetMultiplicandBPtxType(a ir.Attr) { o.Op().SetPropAt(3, a) }
+
+// OrderedMetadata returns the property orderedMetadata.
+func (o MmaSp) OrderedMetadata() ir.Attr { return o.Op().PropAt(4) }
+
+// SetOrderedMetadata sets the property orderedMetadata.
+func (o MmaSp) SetOrderedMetadata(a ir.Attr) { o.Op().SetPropAt(4, a) }
+
+// Kind returns the property kind.
+func (o MmaSp) Kind() ir.Attr { return o.Op().PropAt(5) }
+
+// SetKind sets the property kind.
+func (o MmaSp) SetKind(a ir.Attr) { o.Op().SetPropAt(5, a) }
+
+// MmaSpProps are the properties of nvvm.mma.sp.sync; a nil one takes its default or is absent.
+type MmaSpProps struct {
+	Shape                ir.Attr
+	IntOverflowBehavior  ir.Attr
+	MultiplicandAPtxType ir.Attr
+	MultiplicandBPtxType ir.Attr
+	OrderedMetadata      ir.Attr
+	Kind                 ir.Attr
+}
+
+// NewMmaSp makes nvvm.mma.sp.sync at the insertion point of b.
+func NewMmaSp(b *ir.Builder, types []ir.Type, operandA []*ir.Value, operandB []*ir.Value, operandC []*ir.Value, sparseMetadata *ir.Value, sparsitySelector *ir.Value, props MmaSpProps) MmaSp {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.mma.sp.sync")}
+	st.Types = types
+	st.Operands = append(st.Operands, operandA...)
+	st.Operands = append(st.Operands, operandB...)
+	st.Operands = append(st.Operands, operandC...)
+	st.Operands = append(st.Operands, sparseMetadata)
+	st.Operands = append(st.Operands, sparsitySelector)
+	st.Props = []ir.Attr{props.Shape, props.IntOverflowBehavior, props.MultiplicandAPtxType, props.MultiplicandBPtxType, props.OrderedMetadata, props.Kind, b.Context().I32Array(int64(len(operandA)), int64(len(operandB)), int64(len(operandC)), 1, 1)}
+	return MmaSp{ir.ViewOf(b.Create(st))}
+}
+
+// WMMALoad is the view of nvvm.wmma.load: load a matrix fragment, spread over a warp.
+type WMMALoad struct{ ir.View }
+
+// AsWMMALoad returns op as its view and whether it is one.
+func AsWMMALoad(op *ir.Operation) (WMMALoad, bool) {
+	if op == nil || op.Info().Def != WMMALoadDef {
+		return WMMALoad{}, false
+	}
+	return WMMALoad{ir.ViewOf(op)}, true
+}
+
+// Ptr returns the operand ptr.
+func (o WMMALoad) Ptr() *ir.Value { return o.Operand(0) }
+
+// Stride returns the operand stride.
+func (o WMMALoad) Stride() *ir.Value { return o.Operand(1) }
+
+// Res returns the result res.
+func (o WMMALoad) Res() *ir.Value { return o.Result(0) }
+
+// M returns the property m.
+func (o WMMALoad) M() ir.Attr { return o.Op().PropAt(0) }
+
+// SetM sets the property m.
+func (o WMMALoad) SetM(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// N returns the property n.
+func (o WMMALoad) N() ir.Attr { return o.Op().PropAt(1) }
+
+// SetN sets the property n.
+func (o WMMALoad) SetN(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// K returns the property k.
+func (o WMMALoad) K() ir.Attr { return o.Op().PropAt(2) }
+
+// SetK sets the property k.
+func (o WMMALoad) SetK(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// Layout returns the property layout.
+func (o WMMALoad) Layout() ir.Attr { return o.Op().PropAt(3) }
+
+// SetLayout sets the property layout.
+func (o WMMALoad) SetLayout(a ir.Attr) { o.Op().SetPropAt(3, a) }
+
+// Eltype returns the property eltype.
+func (o WMMALoad) Eltype() ir.Attr { return o.Op().PropAt(4) }
+
+// SetEltype sets the property eltype.
+func (o WMMALoad) SetEltype(a ir.Attr) { o.Op().SetPropAt(4, a) }
+
+// Frag returns the property frag.
+func (o WMMALoad) Frag() ir.Attr { return o.Op().PropAt(5) }
+
+// SetFrag sets the property frag.
+func (o WMMALoad) SetFrag(a ir.Attr) { o.Op().SetPropAt(5, a) }
+
+// WMMALoadProps are the properties of nvvm.wmma.load; a nil one takes its default or is absent.
+type WMMALoadProps struct {
+	M      ir.Attr
+	N      ir.Attr
+	K      ir.Attr
+	Layout ir.Attr
+	Eltype ir.Attr
+	Frag   ir.Attr
+}
+
+// NewWMMALoad makes nvvm.wmma.load at the insertion point of b.
+func NewWMMALoad(b *ir.Builder, types []ir.Type, ptr *ir.Value, stride *ir.Value, props WMMALoadProps) WMMALoad {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.wmma.load")}
+	st.Types = types
+	st.Operands = []*ir.Value{ptr, stride}
+	st.Props = []ir.Attr{props.M, props.N, props.K, props.Layout, props.Eltype, props.Frag}
+	return WMMALoad{ir.ViewOf(b.Create(st))}
+}
+
+// WMMAMma is the view of nvvm.wmma.mma: product of fragments by one warp.
+type WMMAMma struct{ ir.View }
+
+// AsWMMAMma returns op as its view and whether it is one.
+func AsWMMAMma(op *ir.Operation) (WMMAMma, bool) {
+	if op == nil || op.Info().Def != WMMAMmaDef {
+		return WMMAMma{}, false
+	}
+	return WMMAMma{ir.ViewOf(op)}, true
+}
+
+// Args returns the operands args.
+func (o WMMAMma) Args() []*ir.Value { return o.Op().In(0) }
+
+// Res returns the result res.
+func (o WMMAMma) Res() *ir.Value { return o.Result(0) }
+
+// M returns the property m.
+func (o WMMAMma) M() ir.Attr { return o.Op().PropAt(0) }
+
+// SetM sets the property m.
+func (o WMMAMma) SetM(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// N returns the property n.
+func (o WMMAMma) N() ir.Attr { return o.Op().PropAt(1) }
+
+// SetN sets the property n.
+func (o WMMAMma) SetN(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// K returns the property k.
+func (o WMMAMma) K() ir.Attr { return o.Op().PropAt(2) }
+
+// SetK sets the property k.
+func (o WMMAMma) SetK(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// LayoutA returns the property layoutA.
+func (o WMMAMma) LayoutA() ir.Attr { return o.Op().PropAt(3) }
+
+// SetLayoutA sets the property layoutA.
+func (o WMMAMma) SetLayoutA(a ir.Attr) { o.Op().SetPropAt(3, a) }
+
+// LayoutB returns the property layoutB.
+func (o WMMAMma) LayoutB() ir.Attr { return o.Op().PropAt(4) }
+
+// SetLayoutB sets the property layoutB.
+func (o WMMAMma) SetLayoutB(a ir.Attr) { o.Op().SetPropAt(4, a) }
+
+// EltypeA returns the property eltypeA.
+func (o WMMAMma) EltypeA() ir.Attr { return o.Op().PropAt(5) }
+
+// SetEltypeA sets the property eltypeA.
+func (o WMMAMma) SetEltypeA(a ir.Attr) { o.Op().SetPropAt(5, a) }
+
+// EltypeB returns the property eltypeB.
+func (o WMMAMma) EltypeB() ir.Attr { return o.Op().PropAt(6) }
+
+// SetEltypeB sets the property eltypeB.
+func (o WMMAMma) SetEltypeB(a ir.Attr) { o.Op().SetPropAt(6, a) }
+
+// WMMAMmaProps are the properties of nvvm.wmma.mma; a nil one takes its default or is absent.
+type WMMAMmaProps struct {
+	M       ir.Attr
+	N       ir.Attr
+	K       ir.Attr
+	LayoutA ir.Attr
+	LayoutB ir.Attr
+	EltypeA ir.Attr
+	EltypeB ir.Attr
+}
+
+// NewWMMAMma makes nvvm.wmma.mma at the insertion point of b.
+func NewWMMAMma(b *ir.Builder, types []ir.Type, args []*ir.Value, props WMMAMmaProps) WMMAMma {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.wmma.mma")}
+	st.Types = types
+	st.Operands = append(st.Operands, args...)
+	st.Props = []ir.Attr{props.M, props.N, props.K, props.LayoutA, props.LayoutB, props.EltypeA, props.EltypeB}
+	return WMMAMma{ir.ViewOf(b.Create(st))}
+}
+
+// WMMAStore is the view of nvvm.wmma.store: store a matrix fragment that is spread over a warp.
+type WMMAStore struct{ ir.View }
+
+// AsWMMAStore returns op as its view and whether it is one.
+func AsWMMAStore(op *ir.Operation) (WMMAStore, bool) {
+	if op == nil || op.Info().Def != WMMAStoreDef {
+		return WMMAStore{}, false
+	}
+	return WMMAStore{ir.ViewOf(op)}, true
+}
+
+// Ptr returns the operand ptr.
+func (o WMMAStore) Ptr() *ir.Value { return o.Operand(0) }
+
+// Args returns the operands args.
+func (o WMMAStore) Args() []*ir.Value { return o.Op().In(1) }
+
+// Stride returns the operand stride.
+func (o WMMAStore) Stride() *ir.Value { lo, _ := o.Op().OperandRange(2); return o.Operand(lo) }
+
+// M returns the property m.
+func (o WMMAStore) M() ir.Attr { return o.Op().PropAt(0) }
+
+// SetM sets the property m.
+func (o WMMAStore) SetM(a ir.Attr) { o.Op().SetPropAt(0, a) }
+
+// N returns the property n.
+func (o WMMAStore) N() ir.Attr { return o.Op().PropAt(1) }
+
+// SetN sets the property n.
+func (o WMMAStore) SetN(a ir.Attr) { o.Op().SetPropAt(1, a) }
+
+// K returns the property k.
+func (o WMMAStore) K() ir.Attr { return o.Op().PropAt(2) }
+
+// SetK sets the property k.
+func (o WMMAStore) SetK(a ir.Attr) { o.Op().SetPropAt(2, a) }
+
+// Layout returns the property layout.
+func (o WMMAStore) Layout() ir.Attr { return o.Op().PropAt(3) }
+
+// SetLayout sets the property layout.
+func (o WMMAStore) SetLayout(a ir.Attr) { o.Op().SetPropAt(3, a) }
+
+// Eltype returns the property eltype.
+func (o WMMAStore) Eltype() ir.Attr { return o.Op().PropAt(4) }
+
+// SetEltype sets the property eltype.
+func (o WMMAStore) SetEltype(a ir.Attr) { o.Op().SetPropAt(4, a) }
+
+// WMMAStoreProps are the properties of nvvm.wmma.store; a nil one takes its default or is absent.
+type WMMAStoreProps struct {
+	M      ir.Attr
+	N      ir.Attr
+	K      ir.Attr
+	Layout ir.Attr
+	Eltype ir.Attr
+}
+
+// NewWMMAStore makes nvvm.wmma.store at the insertion point of b.
+func NewWMMAStore(b *ir.Builder, ptr *ir.Value, args []*ir.Value, stride *ir.Value, props WMMAStoreProps) WMMAStore {
+	st := ir.OpState{Info: b.Context().OpInfo("nvvm.wmma.store")}
+	st.Operands = append(st.Operands, ptr)
+	st.Operands = append(st.Operands, args...)
+	st.Operands = append(st.Operands, stride)
+	st.Props = []ir.Attr{props.M, props.N, props.K, props.Layout, props.Eltype}
+	return WMMAStore{ir.ViewOf(b.Create(st))}
 }

@@ -259,7 +259,8 @@ func (d *DialectParser) Enum(e *ir.Enum) int64 {
 
 // OptEnum is Enum when the next token is a keyword of e.
 func (d *DialectParser) OptEnum(e *ir.Enum) (int64, bool) {
-	if _, ok := e.Value(d.NextKeyword()); !ok {
+	kw := d.NextKeyword()
+	if _, ok := e.Value(kw); !ok || kw == "" { // some enums have a value without a keyword
 		return 0, false
 	}
 	return d.Enum(e), true

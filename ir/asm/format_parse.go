@@ -190,8 +190,9 @@ func (s *formatState) enumHere(e *ir.Enum) bool {
 	if e.Mnemonic != "" && !e.Bare {
 		return s.q.p.is(tLess)
 	}
-	_, ok := e.Value(s.q.NextKeyword())
-	return ok
+	kw := s.q.NextKeyword()
+	_, ok := e.Value(kw)
+	return ok && kw != ""
 }
 
 func (s *formatState) region(e *fmtElem) {

@@ -395,7 +395,7 @@ func (p *parser) hooksOf(dialect string) any {
 }
 
 // StrippedAttr writes an attribute without its prefix "dialect.mnemonic"; one
-// of another kind is written whole.
+// that has an alias or is of another kind is written whole.
 func (q *OpPrinter) StrippedAttr(a ir.Attr, prefix string) {
 	d, ok := a.(ir.DialectAttr)
 	if !ok {
@@ -403,8 +403,14 @@ func (q *OpPrinter) StrippedAttr(a ir.Attr, prefix string) {
 		return
 	}
 	if q.p.collecting {
-		q.p.aliases.body(d.PrintBody)
+		q.Attr(a)
 		return
+	}
+	if q.AttrAlias != nil {
+		if alias, ok := q.AttrAlias(a); ok {
+			q.Str(alias)
+			return
+		}
 	}
 	n := len(q.Buf)
 	d.PrintBody(q.Printer)

@@ -288,11 +288,23 @@ func (p *parser) properties(o *opMemo, st *ir.OpState) {
 		if i < 0 {
 			p.failAt(at, "'%s' has no property '%s'", st.Info.Name, e.Name)
 		}
-		st.Props[i] = e.Attr
+		st.Props[i] = propertyOf(&st.Info.Def.Props[i], e.Attr)
 	}
 	p.ops.namedStack = p.ops.namedStack[:base]
 	p.expect(tGreater, "expected '>' to close properties")
 	p.rememberProperties(o, st, lo, piece)
+}
+
+// propertyOf converts an attribute of generic text to the form that the property
+// has.
+func propertyOf(slot *ir.PropSlot, a ir.Attr) ir.Attr {
+	if slot.Enum == nil || slot.Enum.Also == nil {
+		return a
+	}
+	if v, ok := slot.Enum.Also.Of(a); ok {
+		return slot.Enum.Attr(a.Context(), v)
+	}
+	return a
 }
 
 // splitAttrs moves inherent attributes of a registered operation to its
@@ -308,10 +320,11 @@ func (p *parser) splitAttrs(st *ir.OpState, at int, entries []ir.NamedAttr) []ir
 			kept = append(kept, e)
 			continue
 		}
-		if st.Props[i] != nil && st.Props[i] != e.Attr {
-			p.failAt(at, "found conflicting properties for '%s': %s and %s", e.Name, st.Props[i], e.Attr)
+		a := propertyOf(&st.Info.Def.Props[i], e.Attr)
+		if st.Props[i] != nil && st.Props[i] != a {
+			p.failAt(at, "found conflicting properties for '%s': %s and %s", e.Name, st.Props[i], a)
 		}
-		st.Props[i] = e.Attr
+		st.Props[i] = a
 	}
 	return kept
 }
