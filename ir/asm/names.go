@@ -204,17 +204,20 @@ func (p *parser) resolveForward(e *nameEntry) {
 	e.fwd = kept
 }
 
-// finishNames reports the first use whose definition never came.
-func (p *parser) finishNames() {
+// finishNames reports the first use, from an offset on, whose definition never
+// came.
+func (p *parser) finishNames(from int) {
 	if p.ops.names.pending == 0 {
 		return
 	}
 	first := int32(-1)
 	for i := range p.ops.names.fwd {
 		f := &p.ops.names.fwd[i]
-		if f.val != nil && (first < 0 || f.at < first) {
+		if f.val != nil && int(f.at) >= from && (first < 0 || f.at < first) {
 			first = f.at
 		}
 	}
-	p.failAt(int(first), "use of undeclared SSA value name")
+	if first >= 0 {
+		p.failAt(int(first), "use of undeclared SSA value name")
+	}
 }

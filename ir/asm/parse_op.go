@@ -347,6 +347,7 @@ func (p *parser) regionList(info *ir.OpInfo) {
 // pushDefault enters the regions of an operation: its default dialect holds
 // there.
 func (p *parser) pushDefault(info *ir.OpInfo) {
+	p.enterTable(info)
 	d := ""
 	if h, ok := info.ZeroView().(DefaultDialect); ok {
 		d = h.DefaultDialect()
@@ -365,7 +366,6 @@ func (p *parser) customOperation(loc ir.Loc, results []resultName) *ir.Operation
 	if !isHook && def.Format == "" {
 		p.failAt(at, "op '%s' has no custom assembly form", info.Name)
 	}
-	p.enter()
 	q := &OpParser{DialectParser: DialectParser{p: p, start: at}, results: results, info: info}
 	st := &ir.OpState{Loc: loc, Info: info, Props: make([]ir.Attr, len(def.Props))}
 	p.pushDefault(info)
@@ -385,7 +385,6 @@ func (p *parser) customOperation(loc ir.Loc, results []resultName) *ir.Operation
 			}
 		}
 	}
-	p.leave()
 	return p.ops.arena.NewOp(st)
 }
 

@@ -151,7 +151,10 @@ func (p *parser) blockBody(b *ir.Block) {
 	defer a.stop()
 	for !p.is(tCaret) && !p.is(tRBrace) {
 		if a == nil || !a.take(b) {
-			b.Append(p.parseOperation())
+			p.beginUnit()
+			op := p.parseOperation()
+			p.endUnit(op)
+			b.Append(op)
 			if len(p.ops.blocks) == 1 && !p.isAhead && !p.ops.topNames {
 				p.forgetNames()
 			}

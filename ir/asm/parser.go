@@ -32,8 +32,9 @@ const DefaultMaxDepth = 10000
 const maxSource = 1<<31 - 2
 
 // Parse reads a module. file names the text in locations and diagnostics. The
-// error is a diag.List; parsing stops at the first mistake. The result is not
-// verified: see ir.Verify.
+// error is a diag.List: of each operation of the module, or of the text when it
+// has no module, the first mistake, as far as their ends can be told. The result
+// is not verified: see ir.Verify.
 func Parse(ctx *ir.Context, file string, src []byte, opts ParseOptions) (op *ir.Operation, err error) {
 	if opts.Sources != nil {
 		opts.Sources.Add(file, src)
@@ -96,6 +97,10 @@ type parser struct {
 
 	ahead   *ahead // workers on the text that follows, or nil
 	isAhead bool   // this is one of them
+
+	unit     unit
+	inTable  bool // the outermost region is that of a symbol table
+	failedAt int  // where the last mistake is
 }
 
 func newParser(ctx *ir.Context, file string, src []byte, opts ParseOptions) *parser {
@@ -116,7 +121,7 @@ func (p *parser) rescue(err *error) {
 	switch r := recover().(type) {
 	case nil:
 	case bailout:
-		*err = diag.List{r.d}
+		*err = p.readOn(r.d)
 	default:
 		panic(r)
 	}
@@ -131,6 +136,7 @@ func (p *parser) pos(at int) diag.Pos {
 }
 
 func (p *parser) errorAt(at int, format string, args ...any) *diag.Diagnostic {
+	p.failedAt = at
 	return diag.Errorf(p.pos(at), format, args...)
 }
 
@@ -282,18 +288,24 @@ func (p *parser) topLevel() *ir.Operation {
 	for !p.is(tEOF) {
 		switch p.tok.kind {
 		case tHash:
+			p.unit.known = false
 			p.attrAliasDef()
 		case tExclaim:
+			p.unit.known = false
 			p.typeAliasDef()
 		case tMetaBegin:
+			p.unit.known = false
 			p.fileMetadata()
 		default:
+			p.beginUnit()
 			op := p.parseOperation()
+			p.endUnit(op)
 			block.Append(op)
 			tops = append(tops, op)
 		}
 	}
-	p.finishNames()
+	p.unit.known = false
+	p.finishNames(0)
 	p.resolveDeferred()
 	root := p.root(tops, block)
 	if p.doc != nil {
