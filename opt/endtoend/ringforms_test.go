@@ -138,7 +138,7 @@ func (s subject) draw(r *rand.Rand) map[string]string {
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
 	stages := 1 + r.IntN(5)
 	f := map[string]string{
-		"stages": strconv.Itoa(stages), "consumers": pick("0", "0", "1", "2"), "war": "mbarrier", "peel": pick("prologue", "all"),
+		"stages": strconv.Itoa(stages), "consumers": pick("0", "0", "1", "2"), "war": "mbarrier", "peel": pick("prologue", "none", "all"),
 		"unroll": pick("false", "true"), "empty": pick("inverted", "pre-armed"), "arrive": pick("auto", "elected", "warp", "thread"),
 		"barrier-per": pick("slot", "copy"), "copy": pick("auto", "auto", "cp-async", "plain"), "producer-warps": pick("1", "4"),
 		"prefetch": strconv.Itoa(r.IntN(stages)), "mma-in-flight": "-1",

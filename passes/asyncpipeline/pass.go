@@ -18,7 +18,7 @@ type Options struct {
 	MMAInFlight int64  `opt:"mma-in-flight" doc:"iterations whose MMAs stay under way when the next iteration starts; their slots are released as much later; -1 is stages - prefetch - 1"`
 	ReleaseLag  int64  `opt:"release-lag" doc:"iterations by which slots are released later at least; of stages slots, as many fewer are left to load into"`
 	WAR         string `opt:"war" enum:"mbarrier,barrier" doc:"what orders the refill of a slot behind its reads: an mbarrier that is empty when all have read, or a barrier of the block"`
-	Peel        string `opt:"peel" enum:"prologue,all" doc:"with a prefetch: loads in the loop are guarded by its bound (prologue), or the last iterations, which load nothing, have a loop of their own (all)"`
+	Peel        string `opt:"peel" enum:"prologue,none,all" doc:"with a prefetch, what has copies of its own: the first loads, while loads in the loop are guarded by its bound (prologue); nothing, and the loop begins as many iterations early (none); also the last iterations, which load nothing (all)"`
 }
 
 // Pass is async-pipeline.
@@ -44,7 +44,8 @@ as the positions.
 
 With prefetch = d the loads of iteration i + d stand in iteration i, and the first d iterations'
 loads in front of the loop (d < stages - mma-in-flight); one elected thread waits for the slot and
-issues them. With peel=all the loop ends d iterations early, so that its loads need no guard, and
+issues them. With peel=none the loop begins d iterations early instead, with loads alone, and what
+uses them is guarded; with peel=all the loop ends d iterations early, so that its loads need no guard, and
 a second loop makes the last iterations.
 
 With mma-in-flight = n an iteration waits for the MMAs of n iterations before it, and a slot is
@@ -66,6 +67,7 @@ only where their accumulators go from iteration to iteration untouched; a remark
 // The values of peel.
 const (
 	peelPrologue = "prologue"
+	peelNone     = "none"
 	peelAll      = "all"
 )
 

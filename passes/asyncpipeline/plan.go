@@ -50,8 +50,11 @@ func (l *loopInfo) describe(g *ring, o Options, f *flight) string {
 	if len(g.guards) > 0 {
 		s += ", under a condition"
 	}
-	if l.peels(o) {
+	switch {
+	case l.peels(o):
 		s += ", last iterations peeled"
+	case o.Peel == peelNone && l.mostAhead() > 0:
+		s += ", nothing peeled"
 	}
 	return s
 }

@@ -26,46 +26,88 @@ func (g *ring) byThreads() bool {
 
 // prefetch puts the loads that run ahead in front of the loop and into it. When
 // it peels, the loop ends as many iterations early, so that they need no
-// guard, and a second loop makes the rest.
-func (l *loopInfo) prefetch(b *ir.Builder, peel bool) {
+// guard, and a second loop makes the rest; when it peels nothing, the loop
+// begins as many iterations early.
+func (l *loopInfo) prefetch(b *ir.Builder, o Options) {
 	most := l.mostAhead()
 	if most == 0 {
 		return
 	}
 	lb, ub, step := l.loop.Operand(0), l.loop.Operand(1), l.loop.Operand(2)
+	if o.Peel == peelNone {
+		l.beginEarly(b, most)
+		l.fillAhead(b, l.body, step, func(g *ring, iv *ir.Value) {
+			fill := func() { l.guarded(b, g, iv, ub) }
+			if g.ahead == most {
+				fill()
+				return
+			}
+			// Rings that run less far ahead begin later.
+			branch(b, compare(b, arith.CmpSGE, iv, lb), 0, fill)
+		})
+		return
+	}
+	guarded := func(g *ring, iv *ir.Value) { l.guarded(b, g, iv, ub) }
 	var rest *ir.Block
-	if peel {
+	if l.peels(o) {
 		rest = l.split(b, most)
 	}
 	for _, g := range l.rings {
 		for i := range g.ahead {
 			b.Before(l.loop)
-			iv := ahead(b, lb, step, i)
-			l.guarded(b, g, iv, ub)
+			guarded(g, ahead(b, lb, step, i))
 		}
 	}
-	l.fillAhead(b, l.body, step, func(g *ring) bool { return !peel }, ub)
-	if peel {
-		// Rings that run less far ahead still load in the last iterations.
-		l.fillAhead(b, rest, step, func(g *ring) bool { return true }, ub)
+	if rest == nil {
+		l.fillAhead(b, l.body, step, guarded)
+		return
 	}
+	l.fillAhead(b, l.body, step, func(g *ring, iv *ir.Value) { l.fill(b, g, iv) })
+	// Rings that run less far ahead still load in the last iterations.
+	l.fillAhead(b, rest, step, guarded)
 }
 
 // fillAhead puts the loads for later iterations at the start of a body.
-func (l *loopInfo) fillAhead(b *ir.Builder, body *ir.Block, step *ir.Value, guard func(*ring) bool, ub *ir.Value) {
+func (l *loopInfo) fillAhead(b *ir.Builder, body *ir.Block, step *ir.Value, fill func(*ring, *ir.Value)) {
 	first := body.First()
 	for _, g := range l.rings {
 		if g.ahead == 0 || body != l.body && g.ahead == l.mostAhead() {
 			continue
 		}
 		b.Before(first)
-		iv := ahead(b, body.Arg(0), step, g.ahead)
-		if guard(g) {
-			l.guarded(b, g, iv, ub)
-		} else {
-			l.fill(b, g, iv)
-		}
+		fill(g, ahead(b, body.Arg(0), step, g.ahead))
 	}
+}
+
+// beginEarly lets the loop begin n iterations early and puts its body under the
+// condition that it would have begun.
+func (l *loopInfo) beginEarly(b *ir.Builder, n int64) {
+	lb, step := l.loop.Operand(0), l.loop.Operand(2)
+	b.Before(l.loop)
+	early := lb
+	for range n {
+		early = b.Op("arith.subi", []*ir.Value{early, step}, []ir.Type{early.Type()}).Result(0)
+	}
+	l.loop.SetOperand(0, early)
+	end := l.body.Last()
+	old := end.Operands()
+	b.AtStart(l.body)
+	begun := compare(b, arith.CmpSGE, l.body.Arg(0), lb)
+	types := make([]ir.Type, len(old))
+	for i, v := range old {
+		types[i] = v.Type()
+	}
+	cond := b.Create(ir.OpState{Info: b.Context().OpInfo("scf.if"), Operands: []*ir.Value{begun}, Types: types, NumRegions: 2})
+	b.AtEnd(cond.RegionAt(0).AddBlock(b.Loc()))
+	yield := b.Op("scf.yield", old, nil)
+	for op := cond.Next(); op != end; op = cond.Next() {
+		op.MoveBefore(yield)
+	}
+	if len(old) > 0 {
+		b.AtEnd(cond.RegionAt(1).AddBlock(b.Loc()))
+		b.Op("scf.yield", l.body.Args()[1:], nil)
+	}
+	end.SetOperands(cond.Results())
 }
 
 // split ends the loop n iterations early and puts a copy behind it for the
@@ -105,9 +147,13 @@ func ahead(b *ir.Builder, iv, step *ir.Value, n int64) *ir.Value {
 
 // guarded fills a slot for iteration iv unless the loop ends before it.
 func (l *loopInfo) guarded(b *ir.Builder, g *ring, iv, ub *ir.Value) {
+	branch(b, compare(b, arith.CmpSLT, iv, ub), 0, func() { l.fill(b, g, iv) })
+}
+
+func compare(b *ir.Builder, predicate int64, x, y *ir.Value) *ir.Value {
 	c := b.Context()
-	in := b.Op("arith.cmpi", []*ir.Value{iv, ub}, []ir.Type{c.I(1)}, ir.NamedAttr{Name: "predicate", Attr: arith.CmpIPredicate.Attr(c, arith.CmpSLT)}).Result(0)
-	branch(b, in, 0, func() { l.fill(b, g, iv) })
+	return b.Op("arith.cmpi", []*ir.Value{x, y}, []ir.Type{c.I(1)},
+		ir.NamedAttr{Name: "predicate", Attr: arith.CmpIPredicate.Attr(c, predicate)}).Result(0)
 }
 
 // branch builds an scf.if that executes f in one of its branches.

@@ -30,7 +30,7 @@ func (l *loopInfo) transform(o Options, f *flight) {
 			l.fill(b, g, nil)
 		}
 	}
-	l.prefetch(b, l.peels(o))
+	l.prefetch(b, o)
 	l.drain(b, f)
 }
 

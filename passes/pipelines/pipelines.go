@@ -20,7 +20,7 @@ type Options struct {
 	Prefetch          int64             `opt:"prefetch" doc:"iterations that loads run ahead; negative counts back from stages, and -1 leaves the slots of mma-in-flight out"`
 	MMAInFlight       int64             `opt:"mma-in-flight" doc:"iterations whose MMAs stay under way when the next starts; -1 is stages - prefetch - 1"`
 	WAR               string            `opt:"war" enum:"mbarrier,barrier" doc:"what orders the refill of a slot behind its reads when consumers = 0: an mbarrier, or a barrier of the block"`
-	Peel              string            `opt:"peel" enum:"prologue,all" doc:"whether the last iterations, which load nothing, have a loop of their own (all) or guards, when consumers = 0"`
+	Peel              string            `opt:"peel" enum:"prologue,none,all" doc:"what of a loop has copies of its own when consumers = 0: the first loads, nothing (all is guarded), or also the last iterations, which load nothing"`
 	Unroll            bool              `opt:"unroll" doc:"loops make one turn of their ring at once, so that slots are constants"`
 	Empty             string            `opt:"empty" enum:"inverted,pre-armed" doc:"how a slot is found free the first time"`
 	Arrive            string            `opt:"arrive" enum:"auto,elected,warp,thread" doc:"who releases a slot: a thread of each warp group, of each warp, or every thread"`

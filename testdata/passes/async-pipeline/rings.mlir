@@ -4,6 +4,7 @@
 // RUN: tile-opt %s --async-pipeline='stages=3' 2>/dev/null | FileCheck %s
 // RUN: tile-opt %s --async-pipeline='stages=4 prefetch=2 mma-in-flight=1' 2>/dev/null | FileCheck %s --check-prefix=AHEAD
 // RUN: tile-opt %s --async-pipeline='stages=4 prefetch=2 mma-in-flight=1' --verify-diagnostics > /dev/null
+// RUN: tile-opt %s --async-pipeline='stages=3 prefetch=2 peel=none' 2>/dev/null | FileCheck %s --check-prefix=NONE
 // RUN: tile-opt %s --async-pipeline='stages=3 prefetch=-1 peel=all war=barrier' 2>/dev/null | FileCheck %s --check-prefix=PEEL
 
 !buf = !tasync.buffer<64x64xf16, swizzle = 128>
@@ -78,6 +79,35 @@
 // PEEL: tasync.pipeline_acquire %[[Q]]
 // PEEL: scf.yield
 // PEEL: tile.store %[[REST]]
+
+// The loop begins two iterations early; the second ring begins one later, and
+// what uses the loads two.
+//
+// NONE-LABEL: func.func @rates(
+// NONE-SAME: %[[N:[a-z0-9]+]]: index) attributes
+// NONE: %[[P:.*]] = tasync.pipeline_create : !tasync.pipeline<stages = 3,
+// NONE-NEXT: %[[Q:.*]] = tasync.pipeline_create : !tasync.pipeline<stages = 2,
+// NONE: %[[B1:.*]] = arith.subi %c0, %c1 :
+// NONE-NEXT: %[[B2:.*]] = arith.subi %[[B1]], %c1 :
+// NONE-NEXT: scf.for %[[K:.*]] = %[[B2]] to %[[N]] step %c1 iter_args(%[[ACC:.*]] = %{{.*}})
+// NONE-NEXT: %[[A:.*]] = arith.addi %[[K]], %c1 :
+// NONE-NEXT: %[[K2:.*]] = arith.addi %[[A]], %c1 :
+// NONE-NEXT: %[[IN:.*]] = arith.cmpi slt, %[[K2]], %[[N]] :
+// NONE-NEXT: scf.if %[[IN]] {
+// NONE: tasync.pipeline_acquire %[[P]]
+// NONE: %[[K1:.*]] = arith.addi %[[K]], %c1 :
+// NONE-NEXT: %[[BEGUN1:.*]] = arith.cmpi sge, %[[K1]], %c0 :
+// NONE-NEXT: scf.if %[[BEGUN1]] {
+// NONE-NEXT: %[[IN1:.*]] = arith.cmpi slt, %[[K1]], %[[N]] :
+// NONE-NEXT: scf.if %[[IN1]] {
+// NONE: tasync.pipeline_acquire %[[Q]]
+// NONE: %[[BEGUN:.*]] = arith.cmpi sge, %[[K]], %c0 :
+// NONE-NEXT: %[[R:.*]] = scf.if %[[BEGUN]] -> {{.*}} {
+// NONE-NEXT: tasync.pipeline_wait %[[P]]
+// NONE: } else {
+// NONE-NEXT: scf.yield %[[ACC]]
+// NONE-NEXT: }
+// NONE-NEXT: scf.yield %[[R]]
 func.func @rates(%A: !mem, %B: !mem, %C: memref<?x?xf32>, %n: index) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
   %a = tasync.alloc : !buf
   %b = tasync.alloc : !buf

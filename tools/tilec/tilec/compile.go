@@ -61,7 +61,7 @@ func (c *compileFlags) define(f *pflag.FlagSet) {
 	f.Int("prefetch", int(d.Prefetch), "iterations that loads run ahead; negative counts back from the stages, and -1 leaves the slots of --mma-in-flight out")
 	f.Int("mma-in-flight", int(d.MMAInFlight), "iterations whose MMAs stay under way when the next starts; -1 is what stages and prefetch leave")
 	f.String("war", d.WAR, "what orders the refill of a slot when --consumers=0: mbarrier or barrier")
-	f.String("peel", d.Peel, "whether the last iterations have a loop of their own when --consumers=0: prologue for no, all for yes")
+	f.String("peel", d.Peel, "what of a loop has copies of its own when --consumers=0: prologue, none, or all (also the last iterations)")
 	f.Bool("unroll", d.Unroll, "loops make one turn of their ring at once, so that slots are constants")
 	f.String("empty", d.Empty, "how a slot is found free the first time: inverted or pre-armed")
 	f.String("arrive", d.Arrive, "who releases a slot: auto, elected, warp or thread")
