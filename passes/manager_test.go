@@ -3,6 +3,7 @@ package passes_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -313,19 +314,29 @@ func TestReports(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, want := range []string{"Execution time report", "Parser", "'test.func' Pipeline\n", "    remarker\n", "      (V) verifier\n", "Rest", "(100.0%)  Total"} {
+	for _, want := range []string{"Execution time report", "Parser", "'test.func' Pipeline\n", "    Remarker\n", "      (V) verifier\n", "Rest", "(100.0%)  Total"} {
 		if !strings.Contains(tree.String(), want) {
 			t.Errorf("tree lacks %q:\n%s", want, tree.String())
 		}
 	}
-	if n := strings.Count(list.String(), "remarker"); n != 1 {
+	if n := strings.Count(list.String(), "Remarker"); n != 1 {
 		t.Errorf("%d lines for the pass in the list:\n%s", n, list.String())
 	}
-	if !strings.Contains(js.String(), `"name": "remarker"`) {
+	var rows []struct {
+		Wall   struct{ Duration, Percentage float64 }
+		Name   string
+		Passes []struct {
+			Name   string
+			Passes []struct{ Name string }
+		}
+	}
+	if err := json.Unmarshal(js.Bytes(), &rows); err != nil || len(rows) != 4 || rows[0].Name != "Parser" || rows[3].Name != "Total" || rows[3].Wall.Percentage != 100 {
+		t.Errorf("%v in JSON:\n%s", err, js.String())
+	} else if p := rows[1].Passes; rows[1].Name != "'test.func' Pipeline" || p[0].Name != "Remarker" || p[0].Passes[0].Name != "(V) verifier" {
 		t.Errorf("JSON:\n%s", js.String())
 	}
 	stats.Write(&st, "list")
-	if !strings.Contains(st.String(), "remarker\n  (S) 6 num-seen - functions seen\n") {
+	if !strings.Contains(st.String(), "Remarker\n  (S) 6 num-seen - functions seen\n") {
 		t.Errorf("statistics:\n%s", st.String())
 	}
 	st.Reset()

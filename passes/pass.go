@@ -14,8 +14,8 @@ import (
 type Pass struct {
 	// Name is the name on the command line and in pipelines, in kebab case.
 	Name string
-	// Class is the name that headers of printed IR show in front of Name, where
-	// MLIR has the pass under another than Name in camel case; else empty.
+	// Class is the name in headers of printed IR and in reports, where MLIR has
+	// the pass under another than Name in camel case; else empty.
 	Class string
 	// Summary is one line for --help and --list-passes.
 	Summary string

@@ -136,7 +136,7 @@ func TestParseErrors(t *testing.T) {
 		{"any(opt{sizes=1,2,x})", 1, 19, "option 'sizes' expected an integer, found 'x'"},
 		{"any(opt{count})", 1, 14, "option 'count' needs a value: expected count=<int>"},
 		{"any(opt{count=1 count=2})", 1, 17, "option 'count' given twice"},
-		{"any(opt{min-size=-1})", 1, 9, "opt: min-size is negative"},
+		{"any(opt{min-size=-1})", 1, 18, "opt: min-size is negative"},
 		{"builtin.module(pipe{n=10})", 1, 21, "pipe: n is above 9"},
 		{"builtin.module(pipe{n=-3})", 1, 21, "pipeline 'pipe': option 'min-size' expected an integer, found '-'"},
 		{"builtin.module(itself)", 1, 22, "pipelines nested deeper than 100 levels"},

@@ -118,8 +118,13 @@ func (p *Printing) text(op *ir.Operation) (out []byte) {
 // title is the name of a pass in a header: MLIR writes the class and the
 // argument.
 func title(p *Pass) string {
+	return p.class() + " (" + p.Name + ")"
+}
+
+// class is the name of a pass in headers and reports.
+func (p *Pass) class() string {
 	if p.Class != "" {
-		return p.Class + " (" + p.Name + ")"
+		return p.Class
 	}
 	var b strings.Builder
 	for _, w := range strings.Split(p.Name, "-") {
@@ -127,7 +132,7 @@ func title(p *Pass) string {
 			b.WriteString(strings.ToUpper(w[:1]) + w[1:])
 		}
 	}
-	return b.String() + " (" + p.Name + ")"
+	return b.String()
 }
 
 func (f *printFrame) dump(when string, op *ir.Operation, text []byte) {

@@ -28,9 +28,9 @@ type Timing struct {
 
 // TimingRow is one line of a timing report.
 type TimingRow struct {
-	Name string        `json:"name"`
-	Wall time.Duration `json:"wall_ns"`
-	Rows []*TimingRow  `json:"children,omitempty"`
+	Name string
+	Wall time.Duration
+	Rows []*TimingRow
 }
 
 // Begin starts the clock of the total.
@@ -69,16 +69,11 @@ func (t *Timing) Rows() []*TimingRow {
 }
 
 // Write writes the report in MLIR's form: display is "tree", "list" (one line
-// a name, the longest first) or "json".
+// a name, the longest first) or "json" (the tree).
 func (t *Timing) Write(w io.Writer, display string) error {
 	rows := t.Rows()
 	if display == "json" {
-		e := json.NewEncoder(w)
-		e.SetIndent("", "  ")
-		return e.Encode(struct {
-			Total time.Duration `json:"total_ns"`
-			Rows  []*TimingRow  `json:"rows"`
-		}{t.total, rows})
+		return t.writeJSON(w, rows)
 	}
 	heading(w, "... Execution time report ...")
 	fmt.Fprintf(w, "  Total Execution Time: %.4f seconds\n\n  ----Wall Time----  ----Name----\n", t.total.Seconds())
@@ -97,12 +92,48 @@ func (t *Timing) write(w io.Writer, rows []*TimingRow, depth int) {
 	}
 }
 
-func (t *Timing) line(w io.Writer, name string, d time.Duration, depth int) {
-	share := 0.0
-	if t.total > 0 {
-		share = 100 * float64(d) / float64(t.total)
+// writeJSON writes MLIR's form of the tree, whose lists of passes end in an empty
+// object.
+func (t *Timing) writeJSON(w io.Writer, rows []*TimingRow) error {
+	var b strings.Builder
+	b.WriteString("[\n")
+	for _, r := range rows[:len(rows)-1] {
+		t.jsonRow(&b, r, 0)
 	}
-	fmt.Fprintf(w, "  %8.4f (%5.1f%%)  %s%s\n", d.Seconds(), share, strings.Repeat("  ", depth), name)
+	t.jsonWall(&b, rows[len(rows)-1].Name, rows[len(rows)-1].Wall)
+	b.WriteString("},\n")
+	t.jsonWall(&b, "Total", t.total)
+	b.WriteString("}\n]\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (t *Timing) jsonRow(b *strings.Builder, r *TimingRow, depth int) {
+	pad := strings.Repeat("  ", depth)
+	b.WriteString(pad)
+	t.jsonWall(b, r.Name, r.Wall)
+	b.WriteString(", \"passes\": [\n")
+	for _, c := range r.Rows {
+		t.jsonRow(b, c, depth+1)
+	}
+	b.WriteString(pad + "{}]},\n")
+}
+
+func (t *Timing) jsonWall(b *strings.Builder, name string, d time.Duration) {
+	quoted, _ := json.Marshal(name) // a string always can be
+	fmt.Fprintf(b, `{"wall": {"duration": %8.4f, "percentage": %5.1f}, "name": %s`, d.Seconds(), t.share(d), quoted)
+}
+
+// share is the part of the total in per cent.
+func (t *Timing) share(d time.Duration) float64 {
+	if t.total <= 0 {
+		return 0
+	}
+	return 100 * float64(d) / float64(t.total)
+}
+
+func (t *Timing) line(w io.Writer, name string, d time.Duration, depth int) {
+	fmt.Fprintf(w, "  %8.4f (%5.1f%%)  %s%s\n", d.Seconds(), t.share(d), strings.Repeat("  ", depth), name)
 }
 
 // flatten adds up the rows of equal name, without those of nested pipelines
@@ -245,7 +276,7 @@ func timingRows(p *plan, verify bool) []*TimingRow {
 			row.Name = "'" + s.nested.anchor + pipelineSuffix
 			row.Rows = timingRows(s.nested, verify)
 		} else {
-			row.Name = s.pass.Name
+			row.Name = s.pass.class()
 			if verify {
 				row.Rows = []*TimingRow{{Name: "(V) verifier", Wall: time.Duration(s.verify.Load())}}
 			}
@@ -263,7 +294,7 @@ func statisticsRows(p *plan) []*StatisticsRow {
 			row.Name = "'" + s.nested.anchor + pipelineSuffix
 			row.Rows = statisticsRows(s.nested)
 		} else {
-			row.Name = s.pass.Name
+			row.Name = s.pass.class()
 			for i, c := range s.pass.Statistics {
 				row.Counts = append(row.Counts, Counter{Name: c.Name, Desc: c.Desc, Value: s.counts[i].Load()})
 			}
