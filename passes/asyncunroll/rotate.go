@@ -27,9 +27,12 @@ type unroller struct {
 	// turn is the states of a turn, in order.
 	turn []state
 	// steps is the number of iterations from the entry to the first state of
-	// the turn: by the value of entry, or one number where entry is nil.
-	steps []int64
-	entry *ir.Value
+	// the turn: one number where the text says where the loop begins, else one
+	// for each place where it may. entries are then the values that tell these
+	// places apart, and places what they are in each.
+	steps   []int64
+	entries []*ir.Value
+	places  [][]int64
 	// loose are index values that stay as they are.
 	loose int
 	// rest is the loop that makes the last iterations.
@@ -314,15 +317,15 @@ func (u *unroller) next(s state) (state, bool) {
 	return out, true
 }
 
-// initial returns the state in which the loop begins, when every value that is
-// only known at run time, of those that turn, is x, and others are 0. Prefetches in
-// front of the loop are taken to have been made.
+// initial returns the state in which the loop begins after x steps: values that
+// are only known at run time have then turned as often, and others are 0.
+// Prefetches in front of the loop are taken to have been made.
 func (u *unroller) initial(x int64) (state, bool) {
 	out := make(state, len(u.vars))
 	for i, k := range u.vars {
 		at := int64(0)
 		if u.turns[i] {
-			at = x
+			at = x % u.slots(i)
 		}
 		n, ok := eval(u.loop.InitArgs()[k], make(map[*ir.Value]int64), func(*ir.Value) (int64, bool) { return at, true }, true)
 		if !ok {
@@ -389,34 +392,34 @@ func (u *unroller) start() *diag.Diagnostic {
 		u.steps = []int64{int64(again)}
 		return nil
 	}
-	// The entry is the first value that turns and is not known; what the
-	// others are for each value of it is a guess, which the kernel tests.
-	entry := -1
+	// All rings have moved by as many steps, so one value of each size tells
+	// where they stand; what the others are is a guess, which the kernel tests.
+	var which []int
+	sizes := make(map[int64]bool)
 	for i, k := range u.vars {
-		if _, ok := u.text(k); u.turns[i] && !ok && entry < 0 {
-			entry = i
-		}
-		if u.turns[i] && u.slots(i) != int64(len(u.turn)) {
-			return decline(u.loop.Op(), nil, "it uses rings of several sizes, and where they stand when it begins is not known")
+		if _, ok := u.text(k); u.turns[i] && !ok && !sizes[u.slots(i)] {
+			sizes[u.slots(i)] = true
+			which = append(which, i)
+			u.entries = append(u.entries, u.loop.InitArgs()[k])
 		}
 	}
-	if entry < 0 {
-		return decline(u.loop.Op(), nil, "where its slots stand when it begins is not known")
-	}
-	u.entry = u.loop.InitArgs()[u.vars[entry]]
-	u.steps = make([]int64, len(u.turn))
 	for x := range int64(len(u.turn)) {
 		s, ok := u.initial(x)
-		if !ok || s[entry] < 0 || s[entry] >= int64(len(u.turn)) {
-			continue
+		if !ok || len(which) == 0 {
+			return decline(u.loop.Op(), nil, "where its slots stand when it begins is not known")
+		}
+		place, steps := make([]int64, len(which)), int64(0)
+		for n, i := range which {
+			place[n] = s[i]
 		}
 		if list, _, ok := u.follow(s, 4*mostTurn); ok {
 			for n, t := range list {
 				if t.key() == u.turn[0].key() {
-					u.steps[s[entry]] = int64(n)
+					steps = int64(n)
 				}
 			}
 		}
+		u.places, u.steps = append(u.places, place), append(u.steps, steps)
 	}
 	return nil
 }
@@ -439,7 +442,7 @@ func (u *unroller) text(k int) (int64, bool) {
 func (u *unroller) describe() string {
 	var parts []string
 	switch {
-	case u.entry != nil:
+	case len(u.entries) > 0:
 		parts = append(parts, "a loop in front of it goes up to the first slot")
 	case u.steps[0] > 0:
 		parts = append(parts, fmt.Sprintf("%d iterations in front of it", u.steps[0]))

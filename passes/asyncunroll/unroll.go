@@ -14,7 +14,7 @@ func (u *unroller) unroll() {
 	b.Before(op).SetLoc(op.Loc())
 	lb, ub, step := u.loop.LowerBound(), u.loop.UpperBound(), u.loop.Step()
 	inits := u.loop.InitArgs()
-	begin, certain := lb, u.entry == nil
+	begin, certain := lb, len(u.entries) == 0
 	if !certain || u.steps[0] > 0 {
 		begin = u.bin(b, "arith.addi", lb, u.bin(b, "arith.muli", u.stepsTo(b), step))
 		until := u.bin(b, "arith.minsi", begin, ub)
@@ -52,17 +52,16 @@ func (u *unroller) stepsTo(b *ir.Builder) *ir.Value {
 	t := u.loop.LowerBound().Type()
 	n := u.constant(b, t, u.steps[0])
 	for x := 1; x < len(u.steps); x++ {
-		n = b.Op("arith.select", []*ir.Value{u.equal(b, u.entry, int64(x)), u.constant(b, t, u.steps[x]), n}, []ir.Type{t}).Result(0)
+		n = b.Op("arith.select", []*ir.Value{u.all(b, u.entries, u.places[x]), u.constant(b, t, u.steps[x]), n}, []ir.Type{t}).Result(0)
 	}
 	return n
 }
 
-// asExpected tests whether the values that go round are those of the first
-// state of the turn.
-func (u *unroller) asExpected(b *ir.Builder, values []*ir.Value) *ir.Value {
+// all tests whether values are all equal to numbers.
+func (u *unroller) all(b *ir.Builder, values []*ir.Value, numbers []int64) *ir.Value {
 	var all *ir.Value
-	for i, k := range u.vars {
-		is := u.equal(b, values[k], u.turn[0][i])
+	for i, v := range values {
+		is := u.equal(b, v, numbers[i])
 		if all == nil {
 			all = is
 			continue
@@ -70,6 +69,16 @@ func (u *unroller) asExpected(b *ir.Builder, values []*ir.Value) *ir.Value {
 		all = u.bin(b, "arith.andi", all, is)
 	}
 	return all
+}
+
+// asExpected tests whether the values that go round are those of the first
+// state of the turn.
+func (u *unroller) asExpected(b *ir.Builder, values []*ir.Value) *ir.Value {
+	mine := make([]*ir.Value, len(u.vars))
+	for i, k := range u.vars {
+		mine[i] = values[k]
+	}
+	return u.all(b, mine, u.turn[0])
 }
 
 // rebuild makes the loop again with other bounds and initial values.

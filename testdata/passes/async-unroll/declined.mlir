@@ -73,22 +73,3 @@ func.func @long(%b: !tasync.barrier<5>, %n: index) {
   }
   return
 }
-
-// Rings of two and of four slots that begin anywhere.
-func.func @several(%b: !tasync.barrier<2>, %c: !tasync.barrier<4>, %x: i32, %y: i32, %n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %z = arith.constant 0 : i32
-  %one = arith.constant 1 : i32
-  %three = arith.constant 3 : i32
-  // expected-remark@+1 {{loop not unrolled: it uses rings of several sizes, and where they stand when it begins is not known}}
-  %r:2 = scf.for %k = %c0 to %n step %c1 iter_args(%s = %x, %t = %y) -> (i32, i32) {
-    tasync.barrier_wait %b[%s], %z : !tasync.barrier<2>
-    tasync.barrier_wait %c[%t], %z : !tasync.barrier<4>
-    %s1 = arith.xori %s, %one : i32
-    %t1 = arith.addi %t, %one : i32
-    %t2 = arith.andi %t1, %three : i32
-    scf.yield %s1, %t2 : i32, i32
-  }
-  return
-}
