@@ -19,6 +19,8 @@ type MMAShape struct {
 	// MNMajorA and MNMajorB say that the operand's depth is not its inner
 	// dimension: A is [K, M], B is [K, N].
 	MNMajorA, MNMajorB bool
+	// HalfAcc says that the accumulator is f16: two elements a register.
+	HalfAcc bool
 }
 
 // Shape returns what the operation multiplies, or an error saying why wgmma
@@ -56,6 +58,7 @@ func (o MMA) Shape() (MMAShape, error) {
 	if err := checkMMATypes(elemOf(o.A().Type()), elemOf(o.B().Type()), acc.Elem); err != nil {
 		return MMAShape{}, err
 	}
+	s.HalfAcc = acc.Elem == ir.Type(acc.Context().F16())
 	s.InstK = MMADepthBytes / elemBytes(elemOf(o.A().Type()))
 	return s, s.split()
 }
@@ -99,14 +102,25 @@ func checkMMATypes(a, b, acc ir.Type) error {
 	if a != b || a != ir.Type(c.F16()) && a != ir.Type(c.BF16()) {
 		return fmt.Errorf("wgmma needs operands of one type, f16 or bf16, found %s and %s", a, b)
 	}
-	if acc != ir.Type(c.F32()) {
-		return fmt.Errorf("wgmma needs an accumulator of f32, found %s", acc)
+	switch {
+	case acc == ir.Type(c.F32()), acc == ir.Type(c.F16()) && a == ir.Type(c.F16()):
+		return nil
+	case a == ir.Type(c.F16()):
+		return fmt.Errorf("wgmma needs an accumulator of f32, or of f16, found %s", acc)
 	}
-	return nil
+	return fmt.Errorf("wgmma needs an accumulator of f32, found %s", acc)
 }
 
+// AccElements returns the elements of the accumulator that a thread has.
+func (s MMAShape) AccElements() int64 { return s.RowBlocks * s.ColBlocks * s.InstN / 2 }
+
 // AccRegisters returns the registers of a thread that the accumulator takes.
-func (s MMAShape) AccRegisters() int64 { return s.RowBlocks * s.ColBlocks * s.InstN / 2 }
+func (s MMAShape) AccRegisters() int64 {
+	if s.HalfAcc {
+		return s.AccElements() / 2
+	}
+	return s.AccElements()
+}
 
 // Verify checks that wgmma can do it, that the registers suffice, and that the
 // result is used only where it is known to be under way.

@@ -24,6 +24,8 @@ attribute tile.kernel; tiles are builtin tensors, buffers builtin memrefs.`,
 
 // The discardable attributes of the dialect.
 const (
+	// AccumulateAttr says in what type a tile.dot sums up, a string.
+	AccumulateAttr = "tile.accumulate"
 	// PersistentAttr marks the loop of a program over tiles; it is unit.
 	PersistentAttr = "tile.persistent"
 	// KernelAttr marks a func.func as a kernel; it is unit.
@@ -95,6 +97,14 @@ func discardableDocs() []ir.Description {
 			Since:   "0.1",
 		},
 		{
+			Name:    AccumulateAttr,
+			Summary: "type in which a product is summed up",
+			Doc: "A hint on a tile.dot of f16 factors, f32 or f16: the latter takes half the registers and rounds after every\n" +
+				"instruction. Without it the option of tile-to-async decides.",
+			Example: AccumulateAttr + ` = "f16"`,
+			Since:   "0.2",
+		},
+		{
 			Name:    PersistentAttr,
 			Summary: "the loop of a program over its tiles",
 			Doc: "On a scf.for: each round is what one program of the grid would do, so that rounds are independent of\n" +
@@ -129,6 +139,10 @@ func (hooks) VerifyDiscardableAttr(op *ir.Operation, attr ir.NamedAttr) error {
 	case StagesAttr:
 		if n, ok := ir.IntValue(attr.Attr); !ok || n < 1 || n > 8 || !op.Is(LoadDef.Name) {
 			return op.OpError("expected '%s' to be an integer from 1 to 8 on a tile.load, found %s", attr.Name, attr.Attr)
+		}
+	case AccumulateAttr:
+		if s, ok := ir.StringValue(attr.Attr); !ok || s != "f32" && s != "f16" || !op.Is(DotDef.Name) {
+			return op.OpError("expected '%s' to be \"f32\" or \"f16\" on a tile.dot, found %s", attr.Name, attr.Attr)
 		}
 	case PersistentAttr:
 		if !op.Is("scf.for") || attr.Attr != ir.Attr(op.Context().Unit()) {

@@ -30,6 +30,8 @@ var roleForms = []struct{ kernel, options string }{
 	{"matmul", "stages=2 consumers=1 store-role=producer columns=16 dim=y BM=64 BN=64 BK=32"},
 	{"matmul", "stages=2 consumers=2 schedule=pingpong store-role=own columns=16 buffers=3 producer-warps=1 BM=64 BN=64 BK=32"},
 	{"two_dots", "stages=2 consumers=2 store-role=own via=tma-store BM=128 BN=32"},
+	{"matmul", "stages=3 consumers=2 accumulate=f16 mma-in-flight=1 BN=32 BK=32"},
+	{"relu_bias_matmul", "stages=2 consumers=1 accumulate=f16 BM=128 BN=32"},
 	{"two_dots", "stages=2 consumers=2 schedule=pingpong BM=64 BN=32"},
 	{"matmul", "stages=2 consumers=2 threads=taken dim=y BN=32 BK=32"},
 }

@@ -16,7 +16,7 @@ import (
 //	wgmma.fence.sync.aligned;
 //	    with an accumulator that was computed as tied operands, so that none of
 //	    its registers is written behind the fence
-//	wgmma.mma_async.sync.aligned.m64nNkK.f32.T.T {D}, {A}, descB, p, 1, 1, tB;
+//	wgmma.mma_async.sync.aligned.m64nNkK.D.T.T {D}, {A}, descB, p, 1, 1, tB;
 //	    with A in registers; p is set from an immediate
 //
 // Both are spelled here and nowhere else; the simulator reads these texts.
@@ -56,9 +56,10 @@ func (l *lowering) wgmmaFragment(p *mmaPlan, acc *ir.Value, frag []*ir.Value, de
 	n := fieldsOf(acc)
 	operands := make([]*ir.Value, 0, n+len(frag)+2)
 	var cons, d, ties []string
+	field := acc.Type().(*llvm.StructType).Fields[0]
 	for i := range n {
-		operands = append(operands, l.field(acc, i, l.c.F32()))
-		cons = append(cons, "=f")
+		operands = append(operands, l.field(acc, i, field))
+		cons = append(cons, "="+asmClass(field))
 		d = append(d, fmt.Sprintf("$%d", i))
 		ties = append(ties, fmt.Sprint(i))
 	}
@@ -81,8 +82,8 @@ func (l *lowering) wgmmaFragment(p *mmaPlan, acc *ir.Value, frag []*ir.Value, de
 		trans = 1
 	}
 	next := 2*n + len(frag)
-	text := fmt.Sprintf("{\n.reg .pred p;\nsetp.ne.b32 p, $%d, 0;\nwgmma.mma_async.sync.aligned.m64n%dk%d.f32.%s.%s {%s}, {%s}, $%d, p, 1, 1, %d;\n}",
-		next+1, p.InstN, p.InstK, typ, typ, strings.Join(d, ", "), strings.Join(a, ", "), next, trans)
+	text := fmt.Sprintf("{\n.reg .pred p;\nsetp.ne.b32 p, $%d, 0;\nwgmma.mma_async.sync.aligned.m64n%dk%d.%s.%s.%s {%s}, {%s}, $%d, p, 1, 1, %d;\n}",
+		next+1, p.InstN, p.InstK, p.accType(), typ, typ, strings.Join(d, ", "), strings.Join(a, ", "), next, trans)
 	return l.inlineAsm(text, strings.Join(cons, ","), acc.Type(), operands)
 }
 

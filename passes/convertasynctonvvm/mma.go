@@ -47,7 +47,7 @@ func (l *lowering) planMMA(op *ir.Operation) (*mmaPlan, error) {
 var wgmmaTypes = map[string]struct {
 	enum int64
 	ptx  string
-}{"f16": {0, "f16"}, "bf16": {5, "bf16"}}
+}{"f16": {0, "f16"}, "bf16": {5, "bf16"}, "f32": {8, "f32"}}
 
 // mma issues the instructions of one product and commits them as a group.
 func (l *lowering) mma(op *ir.Operation) error {
@@ -122,8 +122,15 @@ func (l *lowering) mma(op *ir.Operation) error {
 // fenced is a fence that the registers of an accumulator go through.
 func (l *lowering) fenced(acc *tileValue) []*ir.Value {
 	in := make([]*ir.Value, acc.m.NumRegs())
+	if l.paired(acc) {
+		in = in[:len(in)/2]
+	}
 	for i := range in {
-		in[i] = l.reg(acc, i)
+		if l.paired(acc) {
+			in[i] = l.fieldOf(acc, l.pair(acc, i))
+		} else {
+			in[i] = l.reg(acc, i)
+		}
 	}
 	all := l.tiedAsm("wgmma.fence.sync.aligned;", in)
 	n, _ := l.chunkSize(acc)
@@ -157,15 +164,20 @@ func (l *lowering) wgmma(p *mmaPlan, acc, a, b *ir.Value, zero bool) *ir.Value {
 	one := nvvm.WGMMAScaleInEnum.Attr(l.c, 1)
 	return nvvm.NewWgmmaMmaAsync(l.b, []ir.Type{acc.Type()}, acc, a, b, nvvm.WgmmaMmaAsyncProps{
 		Shape: nvvm.Shape(l.c, wgmmaRows, p.InstN, p.InstK),
-		TypeA: t, TypeB: t, TypeD: nvvm.WGMMATypesEnum.Attr(l.c, typeF32),
+		TypeA: t, TypeB: t, TypeD: nvvm.WGMMATypesEnum.Attr(l.c, wgmmaTypes[p.accType()].enum),
 		ScaleD: nvvm.WGMMAScaleOutEnum.Attr(l.c, scaleD), ScaleA: one, ScaleB: one,
 		// A is row-major and B column-major where neither is transposed.
 		LayoutA: major(p.MNMajorA), LayoutB: major(!p.MNMajorB),
 	}).Op().Result(0)
 }
 
-// typeF32 is f32 among nvvm's wgmma types.
-const typeF32 = 8
+// accType is the name of the accumulator's type.
+func (p *mmaPlan) accType() string {
+	if p.HalfAcc {
+		return "f16"
+	}
+	return "f32"
+}
 
 // operandDesc makes the matrix descriptors of one operand. What does not
 // change with the slot of a ring is computed once for the role.
@@ -303,15 +315,28 @@ func (l *lowering) mmaWait(op *ir.Operation) error {
 		if n == len(in) && len(t.chunks) == 1 {
 			out.chunks = []*ir.Value{done}
 		} else {
-			out.regs = make([]*ir.Value, n)
-			for i := range out.regs {
-				out.regs[i] = l.field(done, at+i, in[at+i].Type())
+			fields := make([]*ir.Value, n)
+			for i := range fields {
+				fields[i] = l.field(done, at+i, in[at+i].Type())
 			}
+			l.takeFields(out, fields)
 		}
 		at += n
 		l.tiles[op.Result(k)] = out
 	}
 	return nil
+}
+
+// takeFields gives a tile its registers, which stood in structs.
+func (l *lowering) takeFields(t *tileValue, fields []*ir.Value) {
+	if !l.paired(t) {
+		t.regs = fields
+		return
+	}
+	t.pairs = make([]*ir.Value, len(fields))
+	for i, f := range fields {
+		t.pairs[i] = l.pairOf(t, f)
+	}
 }
 
 func fieldsOf(s *ir.Value) int { return len(s.Type().(*llvm.StructType).Fields) }

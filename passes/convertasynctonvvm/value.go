@@ -63,13 +63,28 @@ func (l *lowering) pairType(t *tileValue) ir.Type { return ir.VectorOf([]int64{2
 // an accumulator of one wgmma instruction, else all registers.
 func (l *lowering) chunkSize(t *tileValue) (int, ir.Type) {
 	n := t.m.NumRegs()
-	if l.paired(t) {
+	mma, ok := async.LayoutOf(t.typ).(*async.MMALayout)
+	ok = ok && n%(mma.N/2) == 0 && t.typ.Shape[0] != 1 && t.typ.Shape[1] != 1
+	switch {
+	case l.paired(t) && ok && t.elem == ir.Type(l.c.F16()):
+		// As wgmma takes accumulators of f16: two in a register.
+		return mma.N / 4, l.c.I(32)
+	case l.paired(t):
 		return n / 2, l.pairType(t)
-	}
-	if mma, ok := async.LayoutOf(t.typ).(*async.MMALayout); ok && n%(mma.N/2) == 0 && t.typ.Shape[0] != 1 && t.typ.Shape[1] != 1 {
+	case ok:
 		n = mma.N / 2
 	}
 	return n, t.elem
+}
+
+// pairOf and fieldOf turn a field of a struct of pairs into a pair and back.
+func (l *lowering) pairOf(t *tileValue, field *ir.Value) *ir.Value {
+	return l.bitcast(field, l.pairType(t))
+}
+
+func (l *lowering) fieldOf(t *tileValue, pair *ir.Value) *ir.Value {
+	_, field := l.chunkSize(t)
+	return l.bitcast(pair, field)
 }
 
 // structTypes are the types of the structs that a tile becomes where it
@@ -119,7 +134,8 @@ func (l *lowering) pair(t *tileValue, i int) *ir.Value {
 		if t.pairs == nil {
 			t.pairs = make([]*ir.Value, t.m.NumRegs()/2)
 		}
-		t.pairs[i] = l.fromChunk(t, i)
+		v := l.fromChunk(t, i)
+		t.pairs[i] = l.behind(v, func() *ir.Value { return l.pairOf(t, v) })
 		return t.pairs[i]
 	}
 	return l.vector([]*ir.Value{l.reg(t, 2*i), l.reg(t, 2*i+1)})
@@ -180,7 +196,7 @@ func (l *lowering) structs(t *tileValue) []*ir.Value {
 		fields := make([]*ir.Value, n)
 		for i := range fields {
 			if l.paired(t) {
-				fields[i] = l.pair(t, c*n+i)
+				fields[i] = l.fieldOf(t, l.pair(t, c*n+i))
 			} else {
 				fields[i] = l.reg(t, c*n+i)
 			}

@@ -37,6 +37,7 @@ type Options struct {
 	ProducerRegisters int64             `opt:"producer-registers" doc:"registers a thread of the producer; 0 computes them"`
 	ConsumerRegisters int64             `opt:"consumer-registers" doc:"registers a thread of the consumers; 0 computes them"`
 	PadWarps          bool              `opt:"pad-warps" doc:"give a loading role of fewer than 4 warps a whole warp group, so that registers can move"`
+	Accumulate        string            `opt:"accumulate" enum:"f32,f16" doc:"type in which products of f16 factors are summed up"`
 	Group             int64             `opt:"group" doc:"tiles that the raster order groups; 1 keeps the grid"`
 	Order             string            `opt:"order" enum:"m,n" doc:"dimension that is grouped"`
 	Persist           bool              `opt:"persist" doc:"one block a multiprocessor, with a loop over tiles"`
@@ -52,7 +53,7 @@ type Options struct {
 func Defaults() Options {
 	return Options{
 		Stages: 4, Prefetch: -1, MMAInFlight: -1, WAR: "mbarrier", Peel: "prologue", Empty: "inverted", Arrive: "auto", BarrierPer: "slot",
-		Consumers: 2, WarpGroups: 1, ProducerWarps: 4, Copy: "auto", Stage: "products", Threads: "added", Schedule: "cooperative", StoreRole: "consumer", Dim: "x",
+		Consumers: 2, WarpGroups: 1, ProducerWarps: 4, Copy: "auto", Stage: "products", Accumulate: "f32", Threads: "added", Schedule: "cooperative", StoreRole: "consumer", Dim: "x",
 		Group: 8, Order: "m", Persist: true,
 		Via: "auto", Buffers: 2, Columns: 64, Fallback: true,
 	}
@@ -211,6 +212,9 @@ func toAsync(o Options, groups int64) string {
 	s := fmt.Sprintf("warp-groups=%d", groups)
 	if o.Copy != d.Copy {
 		s += " copy=" + o.Copy
+	}
+	if o.Accumulate != d.Accumulate {
+		s += " accumulate=" + o.Accumulate
 	}
 	if o.Stage != d.Stage {
 		s += " stage=" + o.Stage

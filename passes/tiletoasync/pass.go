@@ -13,6 +13,7 @@ import (
 
 // Options are the options of the pass.
 type Options struct {
+	Accumulate string `opt:"accumulate" enum:"f32,f16" doc:"type in which products of f16 factors are summed up; f16 takes half the registers and rounds after every instruction"`
 	WarpGroups int    `opt:"warp-groups" doc:"warp groups of 128 threads that compute: 1 to 8"`
 	Copy       string `opt:"copy" enum:"auto,tma,bulk,cp-async,plain" doc:"how loaded tiles get to shared memory, where it is possible; an attribute tile.copy on a load goes before"`
 	Stage      string `opt:"stage" enum:"products,loops,all" doc:"which loaded tiles go through shared memory: those that products read, also those of loops, or all"`
@@ -67,6 +68,9 @@ tasync.wait %t0, %t1
 tasync.sync
 ` + "```" + `
 
+- With accumulate=f16, or the attribute tile.accumulate of a tile.dot, products of f16 factors are
+  summed up in f16; an accumulator that a loop carries is then f16.
+
 - A scf.index_switch becomes conditionals, a scf.execute_region what stands in it; a branch
   between blocks is an error.
 
@@ -79,7 +83,7 @@ var Pass = &passes.Pass{
 	Summary: "layouts, shared memory, TMA and wgmma for tiles",
 	Doc:     doc,
 	Anchor:  "func.func",
-	Options: Options{WarpGroups: 1, Copy: "auto", Stage: "products"},
+	Options: Options{Accumulate: "f32", WarpGroups: 1, Copy: "auto", Stage: "products"},
 	Statistics: []passes.Statistic{
 		{Name: "num-tma-loads", Desc: "tiles copied by TMA"},
 		{Name: "num-copies", Desc: "tiles copied by threads"},
@@ -100,8 +104,9 @@ func run(r *passes.Run, fn *ir.Operation) error {
 	}
 	o := passes.OptionsOf[Options](r)
 	simplifyControl(fn)
-	splitFree(fn)
 	p := &plan{run: r, fn: fn, wgs: o.WarpGroups, opts: o, byBase: make(map[*ir.Value]*staged)}
+	p.accumulateHalf()
+	splitFree(fn)
 	if err := p.dots(); err != nil {
 		return err
 	}

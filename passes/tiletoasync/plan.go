@@ -117,6 +117,10 @@ func (p *plan) mmaLayout(d tile.Dot) (*async.MMALayout, error) {
 	if a.Elem != ir.Type(c.F16()) && a.Elem != ir.Type(c.BF16()) {
 		return nil, fmt.Errorf("wgmma needs factors of f16 or bf16, found %s", a.Elem)
 	}
+	half := acc.Elem == ir.Type(c.F16()) && a.Elem == ir.Type(c.F16())
+	if acc.Elem != ir.Type(c.F32()) && !half {
+		return nil, fmt.Errorf("wgmma accumulates factors of %s in f32%s, found %s", a.Elem, map[bool]string{true: " or f16"}[a.Elem == ir.Type(c.F16())], acc.Elem)
+	}
 	if m%64 != 0 {
 		return nil, fmt.Errorf("wgmma needs M in multiples of 64, found M = %d", m)
 	}
@@ -126,7 +130,11 @@ func (p *plan) mmaLayout(d tile.Dot) (*async.MMALayout, error) {
 	if k%16 != 0 {
 		return nil, fmt.Errorf("wgmma needs K in multiples of 16, found K = %d", k)
 	}
-	if regs := m / wgs * n / async.WarpGroupThreads; regs > async.MaxRegisters {
+	regs := m / wgs * n / async.WarpGroupThreads
+	if half {
+		regs /= 2
+	}
+	if regs > async.MaxRegisters {
 		return nil, fmt.Errorf("the %dx%d accumulator needs %d x %d / (%d x %d threads) = %d registers in each thread, the most is %d: use a smaller tile or more warp groups",
 			m, n, m, n, wgs, async.WarpGroupThreads, regs, async.MaxRegisters)
 	}

@@ -407,8 +407,11 @@ func compileMMA(c *compiler, in *instr) error {
 	if p.out, err = c.slot(in.op.Result(0)); err != nil {
 		return err
 	}
-	if len(d.m.Regs) != int(shape.AccRegisters()) {
-		return fmt.Errorf("expects an accumulator of %d registers, found %d", shape.AccRegisters(), len(d.m.Regs))
+	if shape.HalfAcc {
+		p.op.D = machine.MMAF16
+	}
+	if len(d.m.Regs) != int(shape.AccElements()) {
+		return fmt.Errorf("expects an accumulator of %d elements, found %d", shape.AccElements(), len(d.m.Regs))
 	}
 	if err := p.fragments(); err != nil {
 		return err
@@ -448,7 +451,7 @@ func (p *mmaPlan) run(x *exec) error {
 	for rb := range s.RowBlocks {
 		for cb := range s.ColBlocks {
 			first := int(rb*s.ColBlocks+cb) * per
-			q := &product{op: p.op, acc: p.in[2].part(first, per), out: p.out.part(first, per), copied: p.copied}
+			q := &product{op: p.op, acc: p.in[2].part(first, per), out: p.out.part(first, per), copied: p.copied, halves: s.HalfAcc}
 			for k := range s.Steps {
 				if err := p.step(x, q, rb, cb, k); err != nil {
 					return err

@@ -84,6 +84,27 @@ type product struct {
 	regsA        []int
 	// copied is set when the accumulator is needed afterwards as it was, so that the product works on a copy.
 	copied bool
+	// halves is set when each cell of the accumulator has one element of 16 bits, of which two share a register.
+	halves bool
+}
+
+// word and put read and write register-major accumulators: cell i is register i, or half of register i/2.
+func (p *product) word(acc [][32]uint32, i, lane int) uint32 {
+	if p.halves {
+		return acc[i/2][lane] >> (16 * (i % 2)) & 0xffff
+	}
+	return acc[i][lane]
+}
+
+func (p *product) put(acc [][32]uint32, i, lane int, v uint32) {
+	switch {
+	case !p.halves:
+		acc[i][lane] = v
+	case i%2 == 0:
+		acc[i/2][lane] = v & 0xffff
+	default:
+		acc[i/2][lane] |= v << 16
+	}
 }
 
 // usedLater reports whether a value is used behind op in op's block.
@@ -146,6 +167,9 @@ func (x *exec) accumulate(op *machine.Wgmma, p *product) error {
 		return errors.New("is not supported by the simulator with this accumulator")
 	}
 	op.Acc = x.acc[:p.acc.n]
+	if p.halves {
+		op.Acc = x.acc[:p.acc.n/2]
+	}
 	id, same, fresh := x.cells[p.acc.at].id, true, false
 	for i := range p.acc.n {
 		c := &x.cells[p.acc.at+i]
@@ -156,8 +180,8 @@ func (x *exec) accumulate(op *machine.Wgmma, p *product) error {
 		}
 		same = same && c.id == id
 		fresh = fresh || c.born == x.fences && c.id == 0
-		for l := range op.Acc[i] {
-			op.Acc[i][l] = uint32(c.at(l))
+		for l := range 32 {
+			p.put(op.Acc, i, l, uint32(c.at(l)))
 		}
 	}
 	if id == 0 || !same || p.copied {
@@ -176,7 +200,7 @@ func (x *exec) accumulate(op *machine.Wgmma, p *product) error {
 		x.begin(d)
 		for l := range d.v {
 			if x.mask>>l&1 != 0 {
-				d.v[l] = uint64(op.Acc[i][l])
+				d.v[l] = uint64(p.word(op.Acc, i, l))
 			}
 		}
 		d.id = id

@@ -740,9 +740,20 @@ func.func @f(%a: memref<?x?xf16, strided<[?, 1]>>, %i: index, %s: i32) attribute
 func.func @f(%a: memref<?x?xf16, strided<[?, 1]>>, %i: index, %s: i32) attributes {tasync.warp_groups = 1 : i32} {
   %a0 = tasync.alloc : !tasync.buffer<64x64xf16, swizzle = 128>
   %b0 = tasync.alloc : !tasync.buffer<64x64xf16, swizzle = 128>
+  %c = arith.constant dense<0.0> : tensor<64x64xf64, #tasync.mma<wgs = 1, n = 64>>
+  // expected-error@+1 {{wgmma needs an accumulator of f32, or of f16, found f64}}
+  %d = tasync.mma %a0, %b0, %c : !tasync.buffer<64x64xf16, swizzle = 128>, !tasync.buffer<64x64xf16, swizzle = 128>, tensor<64x64xf64, #tasync.mma<wgs = 1, n = 64>>
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<?x?xf16, strided<[?, 1]>>, %i: index, %s: i32) attributes {tasync.warp_groups = 1 : i32} {
+  %a0 = tasync.alloc : !tasync.buffer<64x64xbf16, swizzle = 128>
+  %b0 = tasync.alloc : !tasync.buffer<64x64xbf16, swizzle = 128>
   %c = arith.constant dense<0.0> : tensor<64x64xf16, #tasync.mma<wgs = 1, n = 64>>
   // expected-error@+1 {{wgmma needs an accumulator of f32, found f16}}
-  %d = tasync.mma %a0, %b0, %c : !tasync.buffer<64x64xf16, swizzle = 128>, !tasync.buffer<64x64xf16, swizzle = 128>, tensor<64x64xf16, #tasync.mma<wgs = 1, n = 64>>
+  %d = tasync.mma %a0, %b0, %c : !tasync.buffer<64x64xbf16, swizzle = 128>, !tasync.buffer<64x64xbf16, swizzle = 128>, tensor<64x64xf16, #tasync.mma<wgs = 1, n = 64>>
   return
 }
 

@@ -66,3 +66,10 @@ func.func @f() attributes {tasync.warp_groups = 1 : i32} {
 func.func @f() attributes {tile.persistent} {
   return
 }
+
+// -----
+
+// expected-error@+1 {{expected 'tile.accumulate' to be "f32" or "f16" on a tile.dot, found "f16"}}
+func.func @f() attributes {tile.accumulate = "f16"} {
+  return
+}

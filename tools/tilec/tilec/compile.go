@@ -42,7 +42,7 @@ type compileFlags struct {
 // handedOn are the flags whose name and value are options of the pipeline.
 var handedOn = []string{
 	"stages", "prefetch", "mma-in-flight", "war", "peel", "unroll", "empty", "arrive", "barrier-per",
-	"consumers", "warp-groups", "producer-warps", "copy", "stage", "threads", "schedule", "store-role", "dim", "pad-warps",
+	"consumers", "warp-groups", "producer-warps", "copy", "stage", "accumulate", "threads", "schedule", "store-role", "dim", "pad-warps",
 	"producer-registers", "consumer-registers", "group", "order", "persist", "via", "buffers", "columns", "fallback",
 }
 
@@ -69,6 +69,7 @@ func (c *compileFlags) define(f *pflag.FlagSet) {
 	f.Int("producer-warps", int(d.ProducerWarps), "warps of the loading role")
 	f.String("copy", d.Copy, "how loaded tiles get to shared memory, where it is possible: auto, tma, bulk, cp-async or plain")
 	f.String("stage", d.Stage, "which loaded tiles go through shared memory: those that products read, also those of loops, or all")
+	f.String("accumulate", d.Accumulate, "type in which products of f16 factors are summed up: f32 or f16")
 	f.String("threads", d.Threads, "whether the loading role comes on top of the consumers (added) or is one of them (taken)")
 	f.String("schedule", d.Schedule, "whether consumers share each tile (cooperative) or take turns at the tiles (pingpong)")
 	f.String("store-role", d.StoreRole, "who copies results out: consumer, own (a role of its own) or producer")
