@@ -41,7 +41,7 @@ type Options struct {
 // Pass is snapshot-op-locations.
 var Pass = &passes.Pass{
 	Name:       "snapshot-op-locations",
-	Class:      "LocationSnapshotPass",
+	Class:      "LocationSnapshot",
 	Summary:    "give operations their place in a printed copy as location",
 	Doc:        doc,
 	Options:    Options{},

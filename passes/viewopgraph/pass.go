@@ -35,7 +35,7 @@ type Options struct {
 // Pass is view-op-graph.
 var Pass = &passes.Pass{
 	Name:       "view-op-graph",
-	Class:      "ViewOpGraphPass",
+	Class:      "ViewOpGraph",
 	Summary:    "print a graph of operations and values",
 	Doc:        doc,
 	Options:    Options{MaxLabelLen: 20, Attrs: true, DataFlow: true, ResultTypes: true, OutputFormat: "dot"},
