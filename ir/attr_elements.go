@@ -242,22 +242,25 @@ func (c *Context) intArray(width uint32, v []int64) *DenseArrayAttr {
 
 // Ints returns the elements of an integer array attribute.
 func (a *DenseArrayAttr) Ints() []int64 {
-	out := make([]int64, 0, a.N)
-	t, ok := a.Elem.(*IntegerType)
-	size, _ := ElemBytes(a.Elem)
-	for i := range a.N {
-		if ok && t.Width > 1 && t.Width <= 64 && t.Sign != Unsigned {
-			// Without uniquing an attribute for each element.
-			var b [8]byte
-			copy(b[:], a.Data[i*size:(i+1)*size])
-			unused := 64 - 8*uint(size)
-			out = append(out, int64(binary.LittleEndian.Uint64(b[:])<<unused)>>unused)
-			continue
-		}
-		v, _ := IntValue(a.At(i))
-		out = append(out, v)
+	out := make([]int64, a.N)
+	for i := range out {
+		out[i] = a.IntAt(i)
 	}
 	return out
+}
+
+// IntAt returns element i of an integer array attribute.
+func (a *DenseArrayAttr) IntAt(i int) int64 {
+	size, _ := ElemBytes(a.Elem)
+	if t, ok := a.Elem.(*IntegerType); ok && t.Width > 1 && t.Width <= 64 && t.Sign != Unsigned {
+		// Without uniquing an attribute for each element.
+		var b [8]byte
+		copy(b[:], a.Data[i*size:(i+1)*size])
+		unused := 64 - 8*uint(size)
+		return int64(binary.LittleEndian.Uint64(b[:])<<unused) >> unused
+	}
+	v, _ := IntValue(a.At(i))
+	return v
 }
 
 // At returns element i.

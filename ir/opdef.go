@@ -453,11 +453,12 @@ func (op *Operation) Has(t Trait) bool { op.check(); return op.info.Has(t) }
 // segment returns the bounds of slot i among n values.
 func segment(slots []Slot, sizes *DenseArrayAttr, n, i int) (lo, hi int) {
 	if sizes != nil {
-		for k, s := range sizes.Ints() {
+		for k := range sizes.N {
+			s := int(sizes.IntAt(k))
 			if k == i {
-				return lo, min(lo+int(s), n)
+				return lo, min(lo+s, n)
 			}
-			lo += int(s)
+			lo += s
 		}
 		return n, n
 	}

@@ -119,7 +119,8 @@ func verifySegments(op *Operation, slots []Slot, n int, what, segName string, se
 		return op.OpError("'%s' attribute for specifying %s segments must have %d elements, but got %d", segName, what, len(slots), sizes.N)
 	}
 	sum := int64(0)
-	for i, s := range sizes.Ints() {
+	for i := range sizes.N {
+		s := sizes.IntAt(i)
 		if s < 0 {
 			return op.OpError("'%s' attribute cannot have negative elements", segName)
 		}

@@ -323,22 +323,37 @@ func isOuter(t ir.Type) bool {
 // as extractvalue takes it, and whether the path exists.
 func ElemAt(t ir.Type, path []int64) (ir.Type, bool) {
 	for _, i := range path {
-		switch a := t.(type) {
-		case *StructType:
-			if i < 0 || i >= int64(len(a.Fields)) {
-				return nil, false
-			}
-			t = a.Fields[i]
-		case *ArrayType:
-			if i < 0 || i >= a.N {
-				return nil, false
-			}
-			t = a.Elem
-		default:
+		var ok bool
+		if t, ok = elemAt(t, i); !ok {
 			return nil, false
 		}
 	}
 	return t, true
+}
+
+// elemAtPosition is ElemAt for a position as an operation has it.
+func elemAtPosition(t ir.Type, a *ir.DenseArrayAttr) (ir.Type, bool) {
+	for i := range a.N {
+		var ok bool
+		if t, ok = elemAt(t, a.IntAt(i)); !ok {
+			return nil, false
+		}
+	}
+	return t, true
+}
+
+func elemAt(t ir.Type, i int64) (ir.Type, bool) {
+	switch a := t.(type) {
+	case *StructType:
+		if i >= 0 && i < int64(len(a.Fields)) {
+			return a.Fields[i], true
+		}
+	case *ArrayType:
+		if i >= 0 && i < a.N {
+			return a.Elem, true
+		}
+	}
+	return nil, false
 }
 
 // PtrSpace returns the address space of a pointer type, and whether t is one.

@@ -203,7 +203,7 @@ func (o Global) Verify() error {
 // Verify checks that the types of a field access agree.
 func (o ExtractValue) Verify() error {
 	c := o.Container().Type()
-	t, ok := ElemAt(c, o.Position().(*ir.DenseArrayAttr).Ints())
+	t, ok := elemAtPosition(c, o.Position().(*ir.DenseArrayAttr))
 	if !ok {
 		return o.OpError("position out of bounds: %s in '%s'", o.Position(), c)
 	}
@@ -216,7 +216,7 @@ func (o ExtractValue) Verify() error {
 // Verify checks that the types of a field access agree.
 func (o InsertValue) Verify() error {
 	c := o.Container().Type()
-	t, ok := ElemAt(c, o.Position().(*ir.DenseArrayAttr).Ints())
+	t, ok := elemAtPosition(c, o.Position().(*ir.DenseArrayAttr))
 	if !ok {
 		return o.OpError("position out of bounds: %s in '%s'", o.Position(), c)
 	}

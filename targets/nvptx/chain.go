@@ -133,7 +133,7 @@ func tiedThrough(op *ir.Operation, v *ir.Value) (fields []*ir.Operation, text st
 		if !ok || e.Container() != v || !x.HasOneUse() {
 			return nil, "", nil
 		}
-		if at := e.Position().(*ir.DenseArrayAttr).Ints(); len(at) != 1 || at[0] != int64(i) {
+		if at := e.Position().(*ir.DenseArrayAttr); at.N != 1 || at.IntAt(0) != int64(i) {
 			return nil, "", nil
 		}
 		fields = append(fields, e.Op())

@@ -56,10 +56,10 @@ func addressOf(f *function, op *ir.Operation) error {
 }
 
 func position(op *ir.Operation) []int {
-	path := op.Prop("position").(*ir.DenseArrayAttr).Ints()
-	out := make([]int, len(path))
-	for i, p := range path {
-		out[i] = int(p)
+	path := op.Prop("position").(*ir.DenseArrayAttr)
+	out := make([]int, path.N)
+	for i := range out {
+		out[i] = int(path.IntAt(i))
 	}
 	return out
 }
