@@ -18,6 +18,7 @@ func TestOutside(t *testing.T) {
 	}{
 		{"example_test.go", "ExampleCompile", 0},
 		{"dialect_test.go", "ExampleNewContext", 150},
+		{"../dialects/irdl/example_test.go", "ExampleLoad", 0},
 	} {
 		t.Run(tt.example, func(t *testing.T) {
 			t.Parallel()
@@ -31,7 +32,8 @@ func TestOutside(t *testing.T) {
 				t.Fatal("the example has no output")
 			}
 			want = strings.TrimSuffix(want, "}\n")
-			text = strings.Replace(text, "package opt_test", "package main", 1)
+			_, text, _ = strings.Cut(text, "\n") // the package
+			text = "package main\n" + text
 			text = strings.Replace(text, "func "+tt.example+"() {", "func main() {", 1) + "}\n\n" + rest
 			if n := strings.Count(text, "\n"); tt.lines > 0 && n >= tt.lines {
 				t.Errorf("the program has %d lines, want less than %d", n, tt.lines)
