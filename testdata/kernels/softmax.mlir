@@ -10,6 +10,7 @@ func.func @softmax(%A: memref<?x?xf16, strided<[?, 1]>> {tile.name = "A"},
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %lowest = arith.constant 0xFF800000 : f32
+  %one = arith.constant 1.0 : f32
   %log2e = arith.constant 1.44269502 : f32
   %M = memref.dim %A, %c0 : memref<?x?xf16, strided<[?, 1]>>
   %N = memref.dim %A, %c1 : memref<?x?xf16, strided<[?, 1]>>
@@ -31,9 +32,11 @@ func.func @softmax(%A: memref<?x?xf16, strided<[?, 1]>> {tile.name = "A"},
   %d2 = arith.mulf %d, %logs : tensor<?x?xf32>
   %e = math.exp2 %d2 : tensor<?x?xf32>
   %sum = tile.reduce %e {axis = 1 : i64, kind = "add"} : tensor<?x?xf32> -> tensor<?xf32>
-  %sumcol = tile.expand_dims %sum {axis = 1 : i64} : tensor<?xf32> -> tensor<?x1xf32>
-  %sums = tile.broadcast %sumcol sizes(%BM, %BN) : tensor<?x1xf32> -> tensor<?x?xf32>
-  %p = arith.divf %e, %sums : tensor<?x?xf32>
+  %ones = tile.splat %one sizes(%BM) : f32 -> tensor<?xf32>
+  %scale = arith.divf %ones, %sum : tensor<?xf32>
+  %scalecol = tile.expand_dims %scale {axis = 1 : i64} : tensor<?xf32> -> tensor<?x1xf32>
+  %scales = tile.broadcast %scalecol sizes(%BM, %BN) : tensor<?x1xf32> -> tensor<?x?xf32>
+  %p = arith.mulf %e, %scales : tensor<?x?xf32>
   %b = arith.truncf %p : tensor<?x?xf32> to tensor<?x?xf16>
   tile.store %b, %B[%m, %c0] : tensor<?x?xf16>, memref<?x?xf16, strided<[?, 1]>>
   return
