@@ -20,6 +20,9 @@ type lowering struct {
 	b   *ir.Builder
 	old *ir.Operation
 
+	// minBlocks is the option.
+	minBlocks int64
+
 	entry  *ir.Block
 	params []*param
 	byKey  map[string]*param
@@ -122,6 +125,17 @@ func (l *lowering) threads() (int, error) {
 	return n, nil
 }
 
+// blocksOf is how many blocks a multiprocessor must have registers for.
+func (l *lowering) blocksOf(fn *ir.Operation) int64 {
+	for op := range ir.Walk(fn) {
+		if l.minBlocks > 1 && op.Is("nvvm.setmaxregister") {
+			l.r.Remark(fn, "min-blocks=%d not applied: the roles move registers, which are all of the multiprocessor's", l.minBlocks)
+			return 1
+		}
+	}
+	return l.minBlocks
+}
+
 // finish makes the function.
 func (l *lowering) finish(region *ir.Region, meta string) {
 	c := l.c
@@ -147,7 +161,7 @@ func (l *lowering) finish(region *ir.Region, meta string) {
 	fn.SetAttr("nvvm.kernel", c.Unit())
 	// Both are needed for ptxas to honour setmaxnreg.
 	fn.SetAttr("nvvm.maxntid", c.I32Array(l.bound()...))
-	fn.SetAttr("nvvm.minctasm", c.I32Attr(1))
+	fn.SetAttr("nvvm.minctasm", c.I32Attr(l.blocksOf(fn)))
 	fn.SetAttr(tile.LaunchAttr, c.Str(meta))
 	l.old.Erase()
 }

@@ -1,12 +1,27 @@
 package convertasynctonvvm
 
 import (
+	"fmt"
+
 	"github.com/tile-opt/tile-opt/dialects/async"
 	"github.com/tile-opt/tile-opt/dialects/llvm"
 	"github.com/tile-opt/tile-opt/dialects/nvvm"
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/passes"
 )
+
+// Options of the pass.
+type Options struct {
+	MinBlocks int64 `opt:"min-blocks" doc:"blocks that a multiprocessor must have registers for (.minnctapersm), 1 to 32"`
+}
+
+// Validate checks the options.
+func (o Options) Validate() error {
+	if o.MinBlocks < 1 || o.MinBlocks > 32 {
+		return fmt.Errorf("min-blocks must be 1 to 32, found %d", o.MinBlocks)
+	}
+	return nil
+}
 
 // Pass is convert-async-to-nvvm.
 var Pass = &passes.Pass{
@@ -26,10 +41,13 @@ thread does. Everything else in the module stays.
   tile.launch (docs/launch-metadata.md).
 - A tile is held as scalars; wgmma accumulators, and whatever crosses a region, are structs, which cost no moves.
 - Roles branch on a warp number made uniform by a shuffle; setmaxnreg comes first in each.
+- Registers are those of one block a multiprocessor. min-blocks asks for room for more, for kernels that wait for memory
+  and not for registers; a kernel whose roles move registers has those of one block all the same, with a remark.
 - Values of type index stay index: convert-arith-to-llvm gives them a width.
 
 Needs: explicit barriers (async-insert-mbarriers) and offsets in shared memory (async-allocate-shared).`,
 	Anchor:     "builtin.module",
+	Options:    Options{MinBlocks: 1},
 	Dialects:   []*ir.Dialect{llvm.Dialect, nvvm.Dialect},
 	Statistics: []passes.Statistic{{Name: "kernels", Desc: "kernels lowered"}, {Name: "wgmmas", Desc: "wgmma instructions made"}},
 	Run:        run,
@@ -55,6 +73,7 @@ func run(r *passes.Run, module *ir.Operation) error {
 		l := newLowering(r, fn, shared.name)
 		name, _ := ir.SymbolName(fn)
 		l.covered = covered[name]
+		l.minBlocks = passes.OptionsOf[Options](r).MinBlocks
 		if err := l.run(); err != nil {
 			return err
 		}

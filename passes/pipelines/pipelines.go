@@ -45,6 +45,7 @@ type Options struct {
 	Buffers           int64             `opt:"buffers" doc:"staging buffers of the epilogue"`
 	Columns           int64             `opt:"columns" doc:"columns staged at once"`
 	Fallback          bool              `opt:"fallback" doc:"a second entry where the copies of a kernel need aligned arguments, for those that are not"`
+	MinBlocks         int64             `opt:"min-blocks" doc:"blocks that a multiprocessor must have registers for; more blocks keep more loads under way, on fewer registers"`
 	Perturb           bool              `opt:"perturb" doc:"delays at synchronising operations, drawn from a seed that is an argument of the launch"`
 	Params            map[string]string `opt:"*" doc:"parameters of the kernel"`
 }
@@ -56,6 +57,7 @@ func Defaults() Options {
 		Consumers: 2, WarpGroups: 1, ProducerWarps: 4, Copy: "auto", Stage: "products", Accumulate: "f32", Threads: "added", Schedule: "cooperative", StoreRole: "consumer", Dim: "x",
 		Group: 8, Order: "m", Persist: true,
 		Via: "auto", Buffers: 2, Columns: 64, Fallback: true,
+		MinBlocks: 1,
 	}
 }
 
@@ -232,7 +234,11 @@ func toNVVM(o Options) []string {
 		inFunc("tile-rasterize{group=%d order=%s}", o.Group, o.Order),
 	}
 	if o.Persist {
-		steps = append(steps, inFunc("tile-persist"))
+		persist := "tile-persist"
+		if o.Stage == "products" {
+			persist += "{kernels=products}"
+		}
+		steps = append(steps, inFunc("%s", persist))
 	}
 	groups := o.Consumers
 	if o.Consumers == 0 {
@@ -269,5 +275,13 @@ func toNVVM(o Options) []string {
 	}
 	return append(steps,
 		inFunc("async-allocate-shared,canonicalize,cse"),
-		"convert-async-to-nvvm", "canonicalize", "cse")
+		toNVVMPass(o), "canonicalize", "cse")
+}
+
+// toNVVMPass writes convert-async-to-nvvm.
+func toNVVMPass(o Options) string {
+	if o.MinBlocks == Defaults().MinBlocks {
+		return "convert-async-to-nvvm"
+	}
+	return fmt.Sprintf("convert-async-to-nvvm{min-blocks=%d}", o.MinBlocks)
 }

@@ -34,7 +34,17 @@ fastest, as the hardware numbers programs. Scalar computations that do not
 depend on the program stay in front of the loop. Kernels of one program, or
 whose grid depends on the number of multiprocessors already, are left alone
 with a remark.
+
+With kernels=products so are kernels in which nothing overlaps from tile to
+tile: no product, and no load with the attribute tile.copy. A plain grid, of
+which several programs share a multiprocessor, keeps more of their loads under
+way than a loop of one.
 `
+
+// Options of the pass.
+type Options struct {
+	Kernels string `opt:"kernels" enum:"all,products" doc:"which kernels: all, or those with products or loads that are to be copied ahead"`
+}
 
 // Pass is the pass tile-persist.
 var Pass = &passes.Pass{
@@ -42,6 +52,7 @@ var Pass = &passes.Pass{
 	Summary:    "let a bounded number of programs work through all tiles",
 	Doc:        doc,
 	Anchor:     "func.func",
+	Options:    Options{Kernels: "all"},
 	Statistics: []passes.Statistic{{Name: "num-kernels", Desc: "kernels made persistent"}},
 	Dialects:   []*ir.Dialect{arith.Dialect, scf.Dialect, tile.Dialect},
 	Run:        run,
@@ -64,6 +75,10 @@ func run(r *passes.Run, fn *ir.Operation) error {
 		r.Remark(fn, "not made persistent: the grid depends on the number of multiprocessors already")
 		r.Unchanged()
 		return nil
+	case passes.OptionsOf[Options](r).Kernels == "products" && !overlaps(fn):
+		r.Remark(fn, "not made persistent: without products or copies to shared memory nothing overlaps from tile to tile, and several programs a multiprocessor keep more loads under way")
+		r.Unchanged()
+		return nil
 	}
 	id, total := linearize(p)
 	inside := perProgram(id)
@@ -74,6 +89,17 @@ func run(r *passes.Run, fn *ir.Operation) error {
 	id.ReplaceUsesIf(loop.iv, func(u *ir.Use) bool { return u.Owner() != loop.op })
 	r.Count("num-kernels", 1)
 	return nil
+}
+
+// overlaps reports whether a kernel has something that can go on from one tile to the
+// next.
+func overlaps(fn *ir.Operation) bool {
+	for op := range ir.Walk(fn) {
+		if op.Is("tile.dot") || op.Attr(tile.CopyAttr) != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // asksForProperty reports whether the extents are made from the number of

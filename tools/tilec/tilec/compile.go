@@ -43,7 +43,7 @@ type compileFlags struct {
 var handedOn = []string{
 	"stages", "prefetch", "mma-in-flight", "war", "peel", "unroll", "empty", "arrive", "barrier-per",
 	"consumers", "warp-groups", "producer-warps", "copy", "stage", "accumulate", "threads", "schedule", "store-role", "dim", "pad-warps",
-	"producer-registers", "consumer-registers", "group", "order", "persist", "via", "buffers", "columns", "fallback",
+	"producer-registers", "consumer-registers", "min-blocks", "group", "order", "persist", "via", "buffers", "columns", "fallback",
 }
 
 // perturbOption is the option of the pipeline that runs nvvm-perturb.
@@ -77,6 +77,7 @@ func (c *compileFlags) define(f *pflag.FlagSet) {
 	f.Bool("pad-warps", d.PadWarps, "give a loading role of fewer than 4 warps a whole warp group, so that registers can move")
 	f.Int("producer-registers", int(d.ProducerRegisters), "registers a thread of the loading role; 0 computes them")
 	f.Int("consumer-registers", int(d.ConsumerRegisters), "registers a thread of the computing roles; 0 computes them")
+	f.Int("min-blocks", int(d.MinBlocks), "blocks that a multiprocessor must have registers for, where roles move none")
 	f.Int("group", int(d.Group), "tiles that the raster order groups; 1 keeps the grid")
 	f.String("order", d.Order, "dimension that is grouped, m or n")
 	f.Bool("persist", d.Persist, "one block a multiprocessor, which loops over tiles")

@@ -60,7 +60,7 @@ func TestLaunch(t *testing.T) {
 func TestNoRows(t *testing.T) {
 	t.Parallel()
 	var out, said strings.Builder
-	r := &running{tool: &tool{stdout: &out}, p: &problem{sig: &signature{kernel: "k", args: []argument{{Arg: launch.Arg{Name: "C"}}}}}}
+	r := &running{f: &runFlags{}, tool: &tool{stdout: &out}, p: &problem{sig: &signature{kernel: "k", args: []argument{{Arg: launch.Arg{Name: "C"}}}}}}
 	r.report = &cli.Reporter{W: &said, Sources: &diag.Sources{}}
 	err := r.reportLaunches([]job.Report{{Error: "why"}, {Error: "why"}}, []expectation{{check: checkInterp}, {check: checkRef}})
 	if err != errReported || out.String() != "" || said.String() != "error: why\n" {
