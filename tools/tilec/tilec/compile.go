@@ -94,6 +94,15 @@ func (c *compileFlags) define(f *pflag.FlagSet) {
 	f.BoolVar(&c.dump, "dump-pass-pipeline", false, "print the pipeline that runs on standard error")
 }
 
+// sums says, for the title of a run beside whose errors it is read, that products are
+// summed up in another type than f32; it is empty where they are not.
+func (c *compileFlags) sums() string {
+	if t := c.flags.Lookup("accumulate").Value.String(); t != "f32" {
+		return ", products summed up in " + t
+	}
+	return ""
+}
+
 // binding is what the flags say about the kernel's parameters, as options of tile-bind.
 func (c *compileFlags) binding() ([]string, error) {
 	var out []string

@@ -188,7 +188,7 @@ func (r *running) reportLaunches(reports []job.Report, expected []expectation) e
 		return errReported
 	}
 	first := reports[0]
-	title := fmt.Sprintf("kernel %s on the GPU: entry %s, grid %s, %d registers a thread", r.p.sig.kernel, first.Entry, extents(first.Grid), first.Registers)
+	title := fmt.Sprintf("kernel %s on the GPU: entry %s, grid %s, %d registers a thread", r.p.sig.kernel, first.Entry, extents(first.Grid), first.Registers) + r.f.sums()
 	if r.f.seeds != nil {
 		title += fmt.Sprintf(", wrong under %d of %d seeds", len(bad), seeds)
 	}

@@ -291,7 +291,7 @@ func (r *running) simulate(ctx context.Context) (*outcome, error) {
 		schedules = fmt.Sprintf("%d schedules", n)
 	}
 	out.title = fmt.Sprintf("kernel %s on the simulator: entry %s, grid %s, %d threads, %d bytes of shared memory, %s",
-		r.p.sig.kernel, rep.Entry, extents(rep.Grid[:]), rep.Block[0]*rep.Block[1]*rep.Block[2], rep.SharedBytes, schedules)
+		r.p.sig.kernel, rep.Entry, extents(rep.Grid[:]), rep.Block[0]*rep.Block[1]*rep.Block[2], rep.SharedBytes, schedules) + r.f.sums()
 	return out, nil
 }
 
