@@ -71,3 +71,38 @@ func TestCopies(t *testing.T) {
 		})
 	}
 }
+
+// copyNeeded are the operations of copies by threads that are missed wherever
+// one stands. Not every fence is: another on the way may do, too.
+var copyNeeded = []string{"tasync.copy", "tasync.copy_arrive", "tasync.barrier_arrive", "tasync.barrier_expect"}
+
+// TestCopyFaults: what threads that copy have to do for others is found missing
+// where it is left out.
+func TestCopyFaults(t *testing.T) {
+	t.Parallel()
+	k := kernelOf(t, "mixed_copies")
+	text := ""
+	for _, l := range k.levels(t, "tile-to-nvvm{via=direct BN=32 BK=32 stages=2 consumers=1 fallback=false}") {
+		if strings.Contains(l.pass, "async-insert-mbarriers") {
+			text = l.text
+		}
+	}
+	faults := append(leftOut(text, copyNeeded),
+		fault{"cp.async not fenced by who waits for it", swap(`(tasync\.barrier_wait [^\n]*\n *)tasync\.fence_async`, 0, "${1}"), rule},
+		fault{"pieces that are said to be smaller", swap(`"cp-async" bytes 16`, 0, `"cp-async" bytes 8`), ""},
+		fault{"the zeros of bulk copies not fenced", swap(`("bulk" [^\n]*\n *)tasync\.fence_async`, 0, "${1}"), rule},
+		fault{"bulk copies that complete elsewhere", swap(`("bulk" signal %\w+\[)%\w+`, 0, "${1}%c0_i32"), rule},
+		fault{name: "no fault"})
+	o := k.expect(t, "BN=32 BK=32", shape{136, 40, 104, 0}, inputs.Integers)
+	strict := machine.DefaultSwitches()
+	strict.CpAsyncFence = machine.Fail
+	for _, f := range thin(faults, 4) {
+		t.Run(f.name, func(t *testing.T) {
+			t.Parallel()
+			err := o.simulate(t, parse(t, "edited.mlir", f.apply(t, text)), sim.Options{Schedules: 3, Properties: few(1), StrictX: true, Switches: &strict})
+			if (err == nil) != (f.caught == "") {
+				t.Errorf("expected a fault to be found: %v, found %v", f.caught != "", err)
+			}
+		})
+	}
+}
