@@ -30,19 +30,8 @@ func (l *liveSet) markOp(op *ir.Operation) {
 	case op.Is("scf.if"):
 		l.markValue(op.Operand(0))
 	case op.Is("scf.while"):
-		// What decides about another round is in the first region; all
-		// carried values are kept.
-		for _, v := range op.Operands() {
-			l.markValue(v)
-		}
-		for _, r := range op.Regions() {
-			for _, a := range r.Entry().Args() {
-				l.values[a] = true
-			}
-			for _, v := range r.Entry().Last().Operands() {
-				l.markValue(v)
-			}
-		}
+		// What decides about another round is in the first region.
+		l.markValue(op.RegionAt(0).Entry().Last().Operand(0))
 	default:
 		for _, v := range op.Operands() {
 			l.markValue(v)
@@ -73,6 +62,9 @@ func (l *liveSet) markValue(v *ir.Value) {
 		if p != l.s.fn && p.Is("scf.for") && v.Index() > 0 {
 			l.carried(p, v.Index()-1)
 		}
+		if p != l.s.fn && p.Is("scf.while") {
+			l.carriedWhile(p, v.Block().Region().Index(), v.Index())
+		}
 		l.markParent(p)
 		return
 	}
@@ -80,6 +72,8 @@ func (l *liveSet) markValue(v *ir.Value) {
 	switch {
 	case def.Is("scf.for"):
 		l.carried(def, v.Index())
+	case def.Is("scf.while"):
+		l.carriedWhile(def, 1, v.Index())
 	case def.Is("scf.if"):
 		for _, r := range def.Regions() {
 			l.markValue(r.Entry().Last().Operand(v.Index()))

@@ -214,6 +214,8 @@ func (k *copier) op(op *ir.Operation) error {
 		return k.block(op.RegionAt(0).Entry())
 	case op.Is("scf.for"):
 		return k.forOp(op)
+	case op.Is("scf.while"):
+		return k.whileOp(op)
 	case structured(op):
 		return k.nested(op)
 	}
@@ -349,13 +351,9 @@ func (k *copier) yield(term *ir.Operation, which []int) {
 	k.create(term, k.values(choose(term.Operands(), which)), []ir.Type{})
 }
 
-// nested copies an operation with regions whose entry arguments, if any, are
-// all kept (scf.while), or which has none.
+// nested copies an operation with regions that take no arguments.
 func (k *copier) nested(op *ir.Operation) error {
 	keep := k.kept(op.Results())
-	if op.Is("scf.while") {
-		keep = all(op.NumResults())
-	}
 	results := choose(op.Results(), keep)
 	types, err := k.types(op, results)
 	if err != nil {
@@ -391,18 +389,6 @@ func (k *copier) region(op *ir.Operation, from, to *ir.Region, keep []int) error
 	if err := k.block(src); err != nil {
 		return err
 	}
-	which := keep
-	if op.Is("scf.while") {
-		which = all(src.Last().NumOperands())
-	}
-	k.yield(src.Last(), which)
+	k.yield(src.Last(), keep)
 	return nil
-}
-
-func all(n int) []int {
-	out := make([]int, n)
-	for i := range out {
-		out[i] = i
-	}
-	return out
 }
