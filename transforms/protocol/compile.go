@@ -45,6 +45,7 @@ func (c *compiler) operation(op *ir.Operation) *Finding {
 	if !tracked {
 		return nil
 	}
+	c.choose(op)
 	in := instr{code: compute, op: op, in: c.refs(op.Operands()), out: c.slots(op.Results())}
 	if op.NumResults() == 1 {
 		in.sym, in.scalar = c.k.syms.of(op.Result(0)), isScalar(op)
@@ -54,6 +55,28 @@ func (c *compiler) operation(op *ir.Operation) *Finding {
 	}
 	c.emit(in)
 	return nil
+}
+
+// choose makes a decision where a slot or parity depends on a condition: where
+// a counter starts may be written as a number that a comparison is turned into.
+func (c *compiler) choose(op *ir.Operation) {
+	if op.NumResults() != 1 || !c.counts[op.Result(0)] || !op.Is("arith.select") && !op.Is("arith.extui") {
+		return
+	}
+	cond := op.Operand(0)
+	if w, ok := ir.BitWidth(cond.Type()); !ok || w != 1 {
+		return
+	}
+	if cmp := cond.Def(); cmp != nil && cmp.Is("arith.cmpi") && cmp.Operand(0).Def() != nil && cmp.Operand(0).Def().Is("arith.addi") && isConstant(cmp.Operand(1)) {
+		return // a counter that starts over
+	}
+	shared := false
+	for u := range cond.Uses() {
+		shared = shared || u.Owner().Is("scf.if") && c.isShared(u.Owner())
+	}
+	at := c.emit(instr{code: branch, op: op, in: []ref{c.ref(cond)}, out: c.slots([]*ir.Value{cond}), shared: shared,
+		key: c.k.key(fmt.Sprintf("if %d", c.k.syms.of(cond)))})
+	c.r.code[at].target = at + 1
 }
 
 // uses checks that the tiles that an operation reads are finished.
