@@ -18,7 +18,7 @@ WITH_TOOLS = while IFS='=' read -r key value; do export "$$key=$$value"; done < 
 # The steps share tools and caches, and their order matters to who reads the output.
 .NOTPARALLEL:
 
-.PHONY: build demo test bench fuzz check clean setup setup-race format vet fresh unit race
+.PHONY: build demo test bench mutation fuzz check clean setup setup-race format vet fresh unit race
 
 build: $(BIN)/tile-opt $(BIN)/tilec $(BIN)/tilec-gpu
 
@@ -68,6 +68,12 @@ race: setup-race
 
 bench: setup
 	$(WITH_TOOLS) $(GO) test -run '^$$' -bench . -benchmem ./...
+
+# Faults made mechanically in kernels with explicit barriers, and who notices
+# (docs/protocol-checking.md). SEED picks them.
+SEED ?= 1
+mutation:
+	$(GO) run ./tools/mutation -seed $(SEED)
 
 # One native fuzz target at a time, as go test asks for; the list is read from the
 # sources, so that a new target needs no line here.

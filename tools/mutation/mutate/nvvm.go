@@ -102,10 +102,10 @@ func nvvmForms() []subject {
 	}
 }
 
-func nvvmMutants(ctx context.Context, root string) ([]mutant, error) {
+func nvvmMutants(ctx context.Context, o Options) ([]mutant, error) {
 	var out []mutant
-	for _, s := range nvvmForms() {
-		m, err := lower(ctx, root, s.kernel, "builtin.module(tile-to-nvvm{persist=false fallback=false via=tma-store "+s.tile+"})")
+	for _, s := range o.first(nvvmForms()) {
+		m, err := lower(ctx, o.Root, s.kernel, "builtin.module(tile-to-nvvm{persist=false fallback=false via=tma-store "+s.tile+"})")
 		if err != nil {
 			return nil, err
 		}

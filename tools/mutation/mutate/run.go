@@ -23,6 +23,8 @@ type Options struct {
 	Async, NVVM int
 	// Seed picks them.
 	Seed uint64
+	// Subjects is how many forms faults are made in; 0 is all.
+	Subjects int
 	// Log is told what is unexplained, and what each subject came to.
 	Log func(format string, args ...any)
 }
@@ -45,6 +47,14 @@ type verdict struct {
 // judge tells what becomes of a mutant.
 type judge func(ctx context.Context, m *ir.Operation) (verdict, error)
 
+// first are the subjects of a run.
+func (o Options) first(all []subject) []subject {
+	if o.Subjects > 0 {
+		return all[:min(o.Subjects, len(all))]
+	}
+	return all
+}
+
 // mutant is a fault that can be made.
 type mutant struct {
 	subject  string
@@ -58,14 +68,14 @@ type mutant struct {
 func Run(ctx context.Context, o Options) (Result, error) {
 	var list []mutant
 	if o.Async > 0 {
-		all, err := asyncMutants(ctx, o.Root)
+		all, err := asyncMutants(ctx, o)
 		if err != nil {
 			return Result{}, err
 		}
 		list = append(list, sample(all, o.Async, o.Seed)...)
 	}
 	if o.NVVM > 0 {
-		all, err := nvvmMutants(ctx, o.Root)
+		all, err := nvvmMutants(ctx, o)
 		if err != nil {
 			return Result{}, err
 		}
@@ -149,6 +159,9 @@ func places(name string, m *ir.Operation, operators []operator, j judge) []mutan
 	}
 	for _, o := range operators {
 		for i := range size {
+			if !candidate(nth(m, i)) {
+				continue
+			}
 			c := ir.CloneDetached(m, new(ir.Mapping))
 			if o.apply(nth(c, i)) {
 				out = append(out, mutant{name, m, i, o, j})
@@ -156,6 +169,12 @@ func places(name string, m *ir.Operation, operators []operator, j judge) []mutan
 		}
 	}
 	return out
+}
+
+// candidate reports whether an operator can fit at an operation: a copy is made
+// to try.
+func candidate(op *ir.Operation) bool {
+	return synchronises(op) || ordersThreads(op) || op.Is("tasync.slot") || op.Is("tasync.warp_specialize") || op.Is("scf.for") || op.Is("arith.cmpi")
 }
 
 // kernelsOf lists what the check applies to.
@@ -209,10 +228,10 @@ func explored(ctx context.Context, s subject, m *ir.Operation) (reads [][]int32,
 	return reads, "", nil
 }
 
-func asyncMutants(ctx context.Context, root string) ([]mutant, error) {
+func asyncMutants(ctx context.Context, o Options) ([]mutant, error) {
 	var out []mutant
-	for _, s := range subjects() {
-		m, err := lower(ctx, root, s.kernel, s.passes())
+	for _, s := range o.first(subjects()) {
+		m, err := lower(ctx, o.Root, s.kernel, s.passes())
 		if err != nil {
 			return nil, err
 		}
