@@ -23,6 +23,9 @@ func (l *lowering) checkRegisters(threads int) error {
 		if !op.Is(async.MMADef.Name) {
 			continue
 		}
+		if n, one := l.instructionRegisters(op); one+besides > limit {
+			return op.OpError("needs %d registers a thread for the accumulators of one instruction of %d columns and about %d besides, together more than the %d that each of %d threads starts with, which is what ptxas counts: use fewer columns, or fewer threads", one, n, besides, limit, threads)
+		}
 		have := limit
 		if r, ok := async.RoleOf(op); ok && r.Registers > 0 {
 			have = r.Registers
@@ -36,6 +39,19 @@ func (l *lowering) checkRegisters(threads int) error {
 		}
 	}
 	return nil
+}
+
+// instructionRegisters is the columns of one instruction of an MMA and the
+// registers of its accumulators: ptxas refuses an instruction that does not fit
+// into what the threads start with, whatever setmaxnreg gives the role (C7602).
+func (l *lowering) instructionRegisters(mma *ir.Operation) (columns, regs int) {
+	t := mma.Operand(2).Type().(*ir.TensorType)
+	layout, ok := async.LayoutOf(t).(*async.MMALayout)
+	if !ok {
+		return 0, 0
+	}
+	w, _ := ir.BitWidth(t.Elem)
+	return layout.N, layout.N / 2 * int(w) / 32
 }
 
 // tileRegisters is the sum of the tiles that are alive at an MMA: what its

@@ -40,3 +40,20 @@ func.func @registers() attributes {tasync.warp_groups = 1 : i32, tile.kernel, ta
   }
   return
 }
+
+// -----
+
+// What the role sets does not help: ptxas counts what the threads start with.
+func.func @instruction() attributes {tasync.warp_groups = 1 : i32, tile.kernel, tasync.shared_bytes = 65536 : i64} {
+  %a = tasync.alloc at 0 : !tasync.buffer<64x64xf16, swizzle = 128>
+  %b = tasync.alloc at 8192 : !tasync.buffer<256x64xf16, swizzle = 128>
+  %zero = arith.constant dense<0.0> : tensor<64x256xf32, #tasync.mma<wgs = 1, n = 256>>
+  tasync.warp_specialize role "producer" warps 4 registers 24 {
+  } role "storer" warps 8 registers 24 {
+  } role "consumer" warps 4 registers 232 {
+    // expected-error @+1 {{'tasync.mma' op needs 128 registers a thread for the accumulators of one instruction of 256 columns and about 26 besides, together more than the 128 that each of 512 threads starts with, which is what ptxas counts: use fewer columns, or fewer threads}}
+    %d = tasync.mma %a, %b, %zero transpose_b : !tasync.buffer<64x64xf16, swizzle = 128>, !tasync.buffer<256x64xf16, swizzle = 128>, tensor<64x256xf32, #tasync.mma<wgs = 1, n = 256>>
+    %w = tasync.mma_wait 0 %d : tensor<64x256xf32, #tasync.mma<wgs = 1, n = 256>>
+  }
+  return
+}
