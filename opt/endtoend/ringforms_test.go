@@ -123,6 +123,7 @@ func subjects() []subject {
 	fixed := func(s string) func(int) string { return func(int) string { return s } }
 	return []subject{
 		{"matmul", "mma", "yes", "no", "for", "", matTile, matShape, 0},
+		{"mixed_copies", "both", "yes", "no", "for", "", matTile, matShape, 0},
 		{"two_dots", "mma", "yes", "no", "for", "", dotsTile, dotsShape, 0},
 		{"guarded_dot", "mma", "no", "yes", "for", "", guardTile, guardShape, 0},
 		{"rowsum", "loads", "no", "no", "for", "stage=loops", fixed("BM=16 BN=32"), func(_, n int) shape { return shape{32, int64(max(32*n-8*(n%2), 0)), 0, 0} }, 0},
@@ -140,7 +141,7 @@ func (s subject) draw(r *rand.Rand) map[string]string {
 	f := map[string]string{
 		"stages": strconv.Itoa(stages), "consumers": pick("0", "0", "1", "2"), "war": "mbarrier", "peel": pick("prologue", "none", "all"),
 		"unroll": pick("false", "true"), "empty": pick("inverted", "pre-armed"), "arrive": pick("auto", "elected", "warp", "thread"),
-		"barrier-per": pick("slot", "copy"), "copy": pick("auto", "auto", "cp-async", "plain"), "producer-warps": pick("1", "4"),
+		"barrier-per": pick("slot", "copy"), "copy": pick("auto", "auto", "bulk", "cp-async", "plain"), "producer-warps": pick("1", "4"),
 		"prefetch": strconv.Itoa(r.IntN(stages)), "mma-in-flight": "-1",
 	}
 	if r.IntN(2) == 0 {
