@@ -25,6 +25,7 @@ type analysis struct {
 	ctx      *ir.Context
 	mentions []asm.Mention // by place
 	ops      []asm.OpRange // by place
+	around   []int         // of each operation the one around it, -1 for none
 	parts    []int         // where they begin
 	said     diag.List
 	broken   bool // a part does not parse
@@ -58,6 +59,7 @@ func (d *document) analyse() *analysis {
 		a.part(d, start, end)
 		start = end
 	}
+	a.nest()
 	return a
 }
 
@@ -113,10 +115,23 @@ func (a *analysis) mention(offset int) *asm.Mention {
 	return nil
 }
 
+// nest finds which operation stands in which.
+func (a *analysis) nest() {
+	a.around = make([]int, len(a.ops))
+	last := -1
+	for i := range a.ops {
+		for last >= 0 && a.ops[last].Hi < a.ops[i].Lo {
+			last = a.around[last]
+		}
+		a.around[i] = last
+		last = i
+	}
+}
+
 // opAt returns the innermost operation around an offset, or nil.
 func (a *analysis) opAt(offset int) *asm.OpRange {
 	i := sort.Search(len(a.ops), func(i int) bool { return a.ops[i].Lo > offset })
-	for i--; i >= 0; i-- {
+	for i--; i >= 0; i = a.around[i] {
 		if a.ops[i].Hi >= offset {
 			return &a.ops[i]
 		}

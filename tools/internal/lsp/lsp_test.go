@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -461,6 +462,25 @@ func TestDiagnostics(t *testing.T) {
 	c.notify("textDocument/didClose", fmt.Sprintf(`{"textDocument":{"uri":%q}}`, uri))
 	c.published()
 	expect("")
+	c.close()
+}
+
+// TestLarge answers about a name with thousands of mentions at once.
+func TestLarge(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	b.WriteString("func.func private @g()\n")
+	for i := range 3000 {
+		fmt.Fprintf(&b, "func.func @f%d() {\n  call @g() : () -> ()\n  return\n}\n", i)
+	}
+	c := connect(t)
+	c.open(b.String())
+	var refs []place
+	start := time.Now()
+	c.call("textDocument/references", "{"+at(b.String(), "private @|g")+`,"context":{"includeDeclaration":true}}`, &refs)
+	if d := time.Since(start); len(refs) != 3001 || d > 5*time.Second {
+		t.Errorf("%d references in %s", len(refs), d)
+	}
 	c.close()
 }
 
