@@ -9,6 +9,7 @@ import (
 	"github.com/tile-opt/tile-opt/dialects/cf"
 	"github.com/tile-opt/tile-opt/dialects/function"
 	"github.com/tile-opt/tile-opt/dialects/gpu"
+	"github.com/tile-opt/tile-opt/dialects/irdl"
 	"github.com/tile-opt/tile-opt/dialects/llvm"
 	"github.com/tile-opt/tile-opt/dialects/math"
 	"github.com/tile-opt/tile-opt/dialects/memref"
@@ -26,6 +27,7 @@ func Dialects() []*ir.Dialect {
 		cf.Dialect,
 		function.Dialect,
 		gpu.Dialect,
+		irdl.Dialect,
 		llvm.Dialect,
 		math.Dialect,
 		memref.Dialect,

@@ -24,8 +24,8 @@ func (o definition) Print(p *asm.OpPrinter) {
 	name, _ := ir.SymbolName(o.Op())
 	p.SymbolName(name)
 	p.AttrDictWithKeyword(o.Op(), "sym_name")
+	p.Byte(' ') // also in front of nothing, as in MLIR
 	if r := o.Op().RegionAt(0); r.Entry() != nil && r.Entry().First() != nil {
-		p.Byte(' ')
 		p.Region(r, true, true)
 	}
 }
@@ -93,8 +93,9 @@ func (list) Parse(p *asm.OpParser, st *ir.OpState) error {
 
 // Print writes the names with their constraints.
 func (o attributes) Print(p *asm.OpPrinter) {
+	p.Byte(' ') // also in front of nothing, as in MLIR
 	if o.Op().NumOperands() > 0 {
-		p.Str(" {")
+		p.Byte('{')
 		for i, name := range namesOf(o.Op(), "attributeValueNames") {
 			if i > 0 {
 				p.Str(", ")

@@ -32,6 +32,10 @@ var Dialect = &ir.Dialect{
 		ir.Bind[choice](constraintOp("irdl.any_of", "Accept what satisfies one of the constraints", args)),
 		ir.Bind[choice](constraintOp("irdl.all_of", "Accept what satisfies all of the constraints", args)),
 	},
+	Types: []ir.Description{
+		{Name: "attribute", Summary: "a constraint on a type or an attribute", Doc: "The value of a constraint. A type counts as an attribute here.", Example: "!irdl.attribute", Since: "0.1"},
+		{Name: "region", Summary: "a constraint on a region", Doc: "The value of irdl.region.", Example: "!irdl.region", Since: "0.1"},
+	},
 	Hooks: hooks{},
 }
 
@@ -67,7 +71,7 @@ func isStringArray(a ir.Attr) bool {
 
 func container(name, summary, parent string, t ir.Trait) *ir.OpDef {
 	def := &ir.OpDef{
-		Name: name, Summary: summary, Since: "0.1", Traits: t | ir.NoTerminator | ir.Symbol,
+		Name: name, Summary: summary, Doc: docs[name].doc, Example: example(name), Since: "0.1", Traits: t | ir.NoTerminator | ir.Symbol,
 		Props:   []ir.PropSlot{{Name: "sym_name", C: ir.StrAttrC}},
 		Regions: []ir.RegionSlot{{Name: "body", Sized: true}},
 	}
@@ -79,7 +83,7 @@ func container(name, summary, parent string, t ir.Trait) *ir.OpDef {
 
 func named(name, summary string, c *ir.Constraint, parents ...string) *ir.OpDef {
 	return &ir.OpDef{
-		Name: name, Summary: summary, Since: "0.1", HasParent: parents,
+		Name: name, Summary: summary, Doc: docs[name].doc, Example: example(name), Since: "0.1", HasParent: parents,
 		In:    []ir.Slot{{Name: "args", C: c, Arity: ir.Variadic}},
 		Props: []ir.PropSlot{{Name: "names", C: strings1}},
 	}
@@ -93,19 +97,21 @@ func variadics(name, summary string) *ir.OpDef {
 
 func constraintOp(name, summary string, in []ir.Slot, props ...ir.PropSlot) *ir.OpDef {
 	return &ir.OpDef{
-		Name: name, Summary: summary, Since: "0.1", Traits: ir.Pure, HasParent: containers,
+		Name: name, Summary: summary, Doc: docs[name].doc, Example: example(name), Since: "0.1", Traits: ir.Pure, HasParent: containers,
 		In: in, Out: []ir.Slot{{Name: "output", C: attribute}}, Props: props,
 	}
 }
 
 var attributesDef = &ir.OpDef{
-	Name: "irdl.attributes", Summary: "Define the attributes of an operation", Since: "0.1", HasParent: []string{"irdl.operation"},
+	Name: "irdl.attributes", Summary: "Define the attributes of an operation", Doc: docs["irdl.attributes"].doc, Example: example("irdl.attributes"),
+	Since: "0.1", HasParent: []string{"irdl.operation"},
 	In:    []ir.Slot{{Name: "attributeValues", C: attribute, Arity: ir.Variadic}},
 	Props: []ir.PropSlot{{Name: "attributeValueNames", C: strings1}},
 }
 
 var regionDef = &ir.OpDef{
-	Name: "irdl.region", Summary: "Define a region of an operation", Since: "0.1", HasParent: []string{"irdl.operation"},
+	Name: "irdl.region", Summary: "Define a region of an operation", Doc: docs["irdl.region"].doc, Example: example("irdl.region"),
+	Since: "0.1", HasParent: []string{"irdl.operation"},
 	In:    []ir.Slot{{Name: "entryBlockArgs", C: attribute, Arity: ir.Variadic}},
 	Out:   []ir.Slot{{Name: "output", C: region}},
 	Props: []ir.PropSlot{{Name: "numberOfBlocks", Optional: true, C: ir.I32AttrC}, {Name: "constrainedArguments", Optional: true, C: ir.UnitAttrC}},

@@ -28,7 +28,7 @@ func TestPrint(t *testing.T) {
 	t.Parallel()
 	const custom = `module {
   irdl.dialect @d {
-    irdl.type @empty
+    irdl.type @empty 
     irdl.attribute @a {
       %0 = irdl.any
       irdl.parameters(x: %0, y: %0)
