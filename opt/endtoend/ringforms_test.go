@@ -19,7 +19,7 @@ import (
 )
 
 var (
-	ringForms = flag.Int("ring-forms", 60, "forms of rings that TestRingForms draws")
+	ringForms = flag.Int("ring-forms", 48, "forms of rings that TestRingForms draws")
 	ringSeed  = flag.Uint64("ring-seed", 1, "seed of what TestRingForms draws")
 )
 
@@ -76,11 +76,13 @@ func (r formRule) holds(t *testing.T, form map[string]string) bool {
 		yes := true
 		for _, c := range all {
 			a, b := value(c.left), value(c.right)
+			if c.op == "=" {
+				yes = yes && a == b
+				continue
+			}
 			x, errA := strconv.Atoi(a)
 			y, errB := strconv.Atoi(b)
 			switch {
-			case c.op == "=":
-				yes = yes && a == b
 			case errA != nil || errB != nil:
 				t.Fatalf("rule %s compares %q with %q", r.id, a, b)
 			case c.op == "<":
@@ -139,7 +141,7 @@ func (s subject) draw(r *rand.Rand) map[string]string {
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
 	stages := 1 + r.IntN(5)
 	f := map[string]string{
-		"stages": strconv.Itoa(stages), "consumers": pick("0", "0", "1", "2"), "war": "mbarrier", "peel": pick("prologue", "none", "all"),
+		"stages": strconv.Itoa(stages), "consumers": pick("0", "0", "0", "0", "1", "1", "2", "2", "3", "4"), "war": "mbarrier", "peel": pick("prologue", "none", "all"),
 		"unroll": pick("false", "true"), "empty": pick("inverted", "pre-armed"), "arrive": pick("auto", "elected", "warp", "thread"),
 		"barrier-per": pick("slot", "copy"), "copy": pick("auto", "auto", "bulk", "cp-async", "plain"), "producer-warps": pick("1", "4"),
 		"prefetch": strconv.Itoa(r.IntN(stages)), "mma-in-flight": "-1",
@@ -226,10 +228,8 @@ func TestRingForms(t *testing.T) {
 func (s subject) check(t *testing.T, table []formRule, f map[string]string) (ok, proven bool) {
 	t.Helper()
 	k := kernelOf(t, s.file)
-	groups := 1
-	if f["consumers"] == "2" {
-		groups = 2
-	}
+	groups, _ := strconv.Atoi(f["consumers"])
+	groups = max(groups, 1)
 	full := s.complete(f)
 	var said []string
 	o := opt.Options{}
@@ -271,4 +271,84 @@ func (s subject) check(t *testing.T, table []formRule, f map[string]string) (ok,
 		}
 	}
 	return true, true
+}
+
+// TestLegalForms counts the forms that the table lets pass, of those that differ:
+// peeling says nothing where loads do not run ahead in the same threads, nor
+// unrolling about a ring of one slot, nor arrivals where nobody arrives.
+func TestLegalForms(t *testing.T) {
+	t.Parallel()
+	table := rules(t)
+	legal, illegal, unlike := 0, 0, make(map[string]int)
+	for _, s := range subjects() {
+		for _, f := range s.all() {
+			ok, full := true, s.complete(f)
+			for _, r := range table {
+				ok = ok && (r.kind != "error" || !r.holds(t, full))
+			}
+			if ok {
+				legal++
+				unlike[s.file]++
+			} else {
+				illegal++
+			}
+		}
+	}
+	t.Logf("%d legal forms, %d illegal; by kernel: %v", legal, illegal, unlike)
+	if legal < 4000 {
+		t.Errorf("%d legal forms, expected 4000 at least", legal)
+	}
+	if illegal == 0 {
+		t.Error("no rule forbids anything")
+	}
+}
+
+// all lists the forms of a kernel, without those that differ in nothing.
+func (s subject) all() []map[string]string {
+	var out []map[string]string
+	axes := []struct {
+		name   string
+		values []string
+	}{
+		{"war", []string{"mbarrier", "barrier"}}, {"consumers", []string{"0", "1", "2", "3", "4"}}, {"copy", []string{"auto", "cp-async", "plain"}},
+		{"peel", []string{"prologue", "none", "all"}}, {"unroll", []string{"false", "true"}}, {"arrive", []string{"warp", "elected", "thread"}},
+		{"empty", []string{"inverted", "pre-armed"}}, {"barrier-per", []string{"slot", "copy"}},
+	}
+	for stages := 1; stages <= 5; stages++ {
+		for ahead := range stages {
+			f := map[string]string{"stages": strconv.Itoa(stages), "prefetch": strconv.Itoa(ahead), "mma-in-flight": "-1", "producer-warps": "4"}
+			var fill func(i int)
+			fill = func(i int) {
+				if i == len(axes) {
+					if s.differs(f, ahead) {
+						c := make(map[string]string, len(f))
+						for k, v := range f {
+							c[k] = v
+						}
+						out = append(out, c)
+					}
+					return
+				}
+				for _, v := range axes[i].values {
+					f[axes[i].name] = v
+					fill(i + 1)
+				}
+			}
+			fill(0)
+		}
+	}
+	return out
+}
+
+// differs reports whether each choice of a form that is not the first of its
+// kind changes something.
+func (s subject) differs(f map[string]string, ahead int) bool {
+	switch {
+	case f["peel"] != "prologue" && (f["consumers"] != "0" || ahead == 0),
+		f["unroll"] == "true" && f["stages"] == "1",
+		(f["arrive"] != "warp" || f["empty"] != "inverted") && f["war"] == "barrier",
+		f["barrier-per"] == "copy" && s.reads == "loads" && s.file != "gelu_bias":
+		return false
+	}
+	return true
 }
