@@ -300,11 +300,16 @@ func IsCompatible(t ir.Type) bool {
 		return IsCompatible(t.Elem)
 	case *FuncType:
 		return IsCompatible(t.Result) && !slices.ContainsFunc(t.Params, func(p ir.Type) bool { return !IsCompatible(p) })
+	case *ir.OpaqueType:
+		return t.Dialect == ptrDialect
 	case ir.DialectType:
 		return t.DialectName() == name
 	}
 	return false
 }
+
+// ptrDialect is the dialect of MLIR whose pointers LLVM's operations take too.
+const ptrDialect = "ptr"
 
 // isOuter is IsCompatible without a look inside: what stands in a struct, an
 // array or a vector of one dimension may be of any type. Operands and results of

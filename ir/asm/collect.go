@@ -1,6 +1,11 @@
 package asm
 
-import "github.com/tile-opt/tile-opt/ir"
+import (
+	"slices"
+	"strings"
+
+	"github.com/tile-opt/tile-opt/ir"
+)
 
 // collect tells the alias table what printing op will mention, in the order
 // MLIR looks for aliases: location, then, in generic form, regions, types and
@@ -83,7 +88,8 @@ func (p *irPrinter) collectAttrs(op *ir.Operation) {
 // collectRaw does the same for an operation that is not registered. MLIR
 // gives no alias to what only the properties of such operations mention; yet
 // the text may come from a tool that has the operation registered. So there
-// an attribute gets an alias when the source had one for it.
+// an attribute gets an alias when the operation is one of MLIR's, or when the
+// source had an alias for it.
 func (p *irPrinter) collectRaw(op *ir.Operation) {
 	raw := op.RawProps()
 	if raw == nil {
@@ -93,8 +99,9 @@ func (p *irPrinter) collectRaw(op *ir.Operation) {
 		return
 	}
 	d, ok := raw.(*ir.DictAttr)
+	registered := isOfMLIR(op)
 	if !ok {
-		p.collectProp(raw)
+		p.collectProp(raw, registered)
 		for _, a := range op.Attrs() {
 			p.aliases.attr(a.Attr, false)
 		}
@@ -106,15 +113,28 @@ func (p *irPrinter) collectRaw(op *ir.Operation) {
 			p.aliases.attr(attrs[0].Attr, false)
 			attrs = attrs[1:]
 		}
-		p.collectProp(e.Attr)
+		p.collectProp(e.Attr, registered)
 	}
 	for _, a := range attrs {
 		p.aliases.attr(a.Attr, false)
 	}
 }
 
-func (p *irPrinter) collectProp(a ir.Attr) {
-	p.aliases.inProps = true
+// mlirDialects are the dialects that mlir-opt 22 registers and that need not be
+// registered here, in alphabetical order.
+var mlirDialects = strings.Fields(`acc affine amdgpu amx arm_neon arm_sme arm_sve async bufferization complex dlti emitc gpu index
+	irdl linalg ml_program mpi nvgpu omp pdl pdl_interp ptr quant rocdl shape shard smt sparse_tensor spirv tensor test tosa
+	transform ub vector wasmssa x86vector xegpu xevm`)
+
+// isOfMLIR reports whether an operation belongs to one of them.
+func isOfMLIR(op *ir.Operation) bool {
+	dialect, _, _ := strings.Cut(op.Name(), ".")
+	_, found := slices.BinarySearch(mlirDialects, dialect)
+	return found
+}
+
+func (p *irPrinter) collectProp(a ir.Attr, registered bool) {
+	p.aliases.inProps = !registered
 	p.aliases.attr(a, false)
 	p.aliases.inProps = false
 }
