@@ -311,6 +311,7 @@ func (l *lowering) hostMap(m memref, t *async.TensorMapType) (*launch.TensorMapP
 	p := &launch.TensorMapParam{
 		Arg: m.arg, Type: typ, Rank: rank, Swizzle: swizzles[t.Swizzle], L2Promotion: launch.L2256B,
 		OOBFill: launch.FillZero, Interleave: launch.InterleaveNone,
+		Strides: []launch.Expr{}, // a list in the metadata, for one dimension too
 	}
 	for d := rank - 1; d >= 0; d-- {
 		p.Dims = append(p.Dims, launch.Dim(m.arg, d))

@@ -80,7 +80,7 @@ func TestCommandLine(t *testing.T) {
 func TestNoKernel(t *testing.T) {
 	t.Parallel()
 	code, _, err := run(t.TempDir(), "func.func @f() {\n  return\n}\n", "build", "-")
-	want := "<stdin>: error: the module has no kernel: expected a func.func with the attribute 'tile.kernel' or 'tasync.warp_groups', or a function with 'nvvm.kernel'\n"
+	want := "<stdin>: error: the module has no kernel: expected a func.func with the attribute 'tile.kernel' or 'tasync.warp_groups', a function with 'nvvm.kernel', or a gpu.module with a kernel\n"
 	if d := cmp.Diff(want, err); d != "" || code != 1 {
 		t.Errorf("exit code %d\n%s", code, d)
 	}
