@@ -43,8 +43,8 @@ one of:
 
 - a remark, "protocol proven", with the assumptions beyond PTX that the proof needs, by their ids
   in docs/memory-model.md;
-- an error at the operation that breaks the protocol, with the rule and, as notes, the end of a
-  schedule that leads there, role by role;
+- an error at the operation that breaks the protocol, with the rule and, as notes, sizes with which
+  it does and the end of a schedule that leads there, role by role;
 - a warning, "protocol not proven", at the operation that the check cannot follow (an error with
   strict).
 

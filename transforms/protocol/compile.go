@@ -160,6 +160,10 @@ func (c *compiler) isShared(op *ir.Operation) bool {
 		if o == op {
 			continue
 		}
+		if o.Is(async.NamedSyncDef.Name) || o.Is(async.NamedArriveDef.Name) {
+			c.r.shares = true
+			return true
+		}
 		for _, v := range o.Operands() {
 			if c.k.crossing[v] {
 				c.r.shares = true

@@ -467,3 +467,73 @@ func.func @slowwarp(%a: !mem, %n: index) attributes {tasync.warp_groups = 1 : i3
   }
   return
 }
+
+// -----
+
+!mem = memref<?x?xf16, strided<[?, 1]>>
+!tile = !tasync.buffer<64x64xf16, swizzle = 128>
+!acc = tensor<64x64xf32, #tasync.mma<wgs = 1, n = 64>>
+
+// Copies by cp.async that nothing waits for.
+func.func @pieces(%a: !mem) attributes {tasync.warp_groups = 1 : i32} {
+  %c0 = arith.constant 0 : index
+  %f0 = arith.constant 0.0 : f32
+  %buf = tasync.alloc : !tile
+  %zero = tile.splat %f0 : f32 -> !acc
+  tasync.copy %a[%c0, %c0] to %buf via "cp-async" bytes 16 : !mem, !tile
+  tasync.fence_async
+  tasync.sync
+  // expected-error @+1 {{races in its MMA read of buffer 0 with the copy by cp.async by role "kernel", which may still be under way: a tasync.copy_wait, or a tasync.copy_arrive and a wait for its phase, must stand between (V2)}}
+  %m = tasync.mma %buf, %buf, %zero transpose_b : !tile, !tile, !acc
+  %d = tasync.mma_wait 0 %m : !acc
+  return
+}
+
+// -----
+
+!mem = memref<?x?xf16, strided<[?, 1]>>
+!tile = !tasync.buffer<64x64xf16, swizzle = 128>
+!acc = tensor<64x64xf32, #tasync.mma<wgs = 1, n = 64>>
+
+// Their fence stands before their end.
+func.func @early_fence(%a: !mem) attributes {tasync.warp_groups = 1 : i32} {
+  %c0 = arith.constant 0 : index
+  %f0 = arith.constant 0.0 : f32
+  %buf = tasync.alloc : !tile
+  %zero = tile.splat %f0 : f32 -> !acc
+  tasync.copy %a[%c0, %c0] to %buf via "cp-async" bytes 16 : !mem, !tile
+  tasync.fence_async
+  tasync.copy_wait
+  tasync.sync
+  // expected-error @+1 {{makes its MMA read of buffer 0 behind the copy by cp.async by role "kernel" without a tasync.fence_async that counts}}
+  %m = tasync.mma %buf, %buf, %zero transpose_b : !tile, !tile, !acc
+  %d = tasync.mma_wait 0 %m : !acc
+  return
+}
+
+// -----
+
+// Two roles wait for each other at two barriers, in different order.
+func.func @crossed() attributes {tasync.warp_groups = 2 : i32} {
+  tasync.warp_specialize role "a" warps 4 {
+    // expected-error @+1 {{never returns: role "a" waits at named barrier 0, where 4 of 8 warps are missing; role "b" waits at named barrier 1, where 4 of 8 warps are missing (V9)}}
+    tasync.named_sync 0 warps 8
+    tasync.named_sync 1 warps 8
+  } role "b" warps 4 {
+    tasync.named_sync 1 warps 8
+    tasync.named_sync 0 warps 8
+  }
+  return
+}
+
+// -----
+
+func.func @counts() attributes {tasync.warp_groups = 2 : i32} {
+  tasync.warp_specialize role "a" warps 4 {
+    tasync.named_sync 0 warps 8
+  } role "b" warps 4 {
+    // expected-error @+1 {{counts 4 warps at named barrier 0, elsewhere 8 (N3)}}
+    tasync.named_arrive 0 warps 4
+  }
+  return
+}

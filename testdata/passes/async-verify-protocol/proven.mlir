@@ -211,3 +211,54 @@ func.func @whiles(%a: !mem, %flags: memref<?xi32>) attributes {tasync.warp_group
   }
   return
 }
+
+// -----
+
+!mem = memref<?x?xf16, strided<[?, 1]>>
+!tile = !tasync.buffer<64x64xf16, swizzle = 128>
+!acc = tensor<64x64xf32, #tasync.mma<wgs = 1, n = 64>>
+
+// Copies by cp.async, waited for and fenced by those who copied.
+// expected-remark @+1 {{protocol proven for all trip counts and schedules (assuming nothing beyond PTX)}}
+func.func @pieces(%a: !mem) attributes {tasync.warp_groups = 1 : i32} {
+  %c0 = arith.constant 0 : index
+  %f0 = arith.constant 0.0 : f32
+  %buf = tasync.alloc : !tile
+  %zero = tile.splat %f0 : f32 -> !acc
+  tasync.copy %a[%c0, %c0] to %buf via "cp-async" bytes 16 : !mem, !tile
+  tasync.copy_wait
+  tasync.fence_async
+  tasync.sync
+  %m = tasync.mma %buf, %buf, %zero transpose_b : !tile, !tile, !acc
+  %d = tasync.mma_wait 0 %m : !acc
+  return
+}
+
+// -----
+
+// Two roles take turns at two barriers.
+!tile = !tasync.buffer<64x64xf16, swizzle = 128>
+!reg = tensor<64x64xf16, #tasync.mma<wgs = 1, n = 64>>
+
+// expected-remark @+1 {{protocol proven for all trip counts and schedules (assuming nothing beyond PTX)}}
+func.func @turns(%n: index) attributes {tasync.warp_groups = 2 : i32} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %f0 = arith.constant 0.0 : f16
+  %buf = tasync.alloc : !tile
+  tasync.warp_specialize role "a" warps 4 {
+    %x = tile.splat %f0 : f16 -> !reg
+    scf.for %i = %c0 to %n step %c1 {
+      tasync.local_store %x, %buf : !reg, !tile
+      tasync.named_sync 0 warps 8
+      tasync.named_sync 1 warps 8
+    }
+  } role "b" warps 4 {
+    scf.for %i = %c0 to %n step %c1 {
+      tasync.named_sync 0 warps 8
+      %y = tasync.local_load %buf : !tile -> !reg
+      tasync.named_sync 1 warps 8
+    }
+  }
+  return
+}

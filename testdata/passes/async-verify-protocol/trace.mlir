@@ -2,6 +2,8 @@
 // has one slot and the consumer never gives it back.
 //
 // RUN: not tile-opt %s --async-verify-protocol='trace=9' 2>&1 | FileCheck %s
+// RUN: not tile-opt %s --async-verify-protocol 2>&1 | FileCheck %s --check-prefix=SIZES
+// SIZES: note: with these sizes: argument 1 is 2
 
 !mem = memref<?x?xf16, strided<[?, 1]>>
 !tile = !tasync.buffer<64x64xf16, swizzle = 128>

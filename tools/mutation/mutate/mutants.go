@@ -30,7 +30,8 @@ func synchronises(op *ir.Operation) bool {
 }
 
 // computes reports whether without the operation something is not computed,
-// but nothing is out of order: leaving it out is no fault of synchronisation.
+// but nothing is out of order: leaving it out, or doing it twice, is no fault
+// of synchronisation.
 func computes(op *ir.Operation) bool {
 	return op.Is("tasync.mma") || op.Is("tasync.async_store") || op.Is("tasync.local_load") || op.Is("tasync.local_store")
 }
@@ -51,7 +52,7 @@ func drop(op *ir.Operation) bool {
 }
 
 func double(op *ir.Operation) bool {
-	if op.NumResults() > 0 && !op.Is("tasync.mma_wait") {
+	if op.NumResults() > 0 && !op.Is("tasync.mma_wait") || computes(op) {
 		return false
 	}
 	b := ir.NewBuilder(op.Context())

@@ -7,8 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/diag"
 	"github.com/tile-opt/tile-opt/opt"
+	"github.com/tile-opt/tile-opt/transforms/protocol"
 )
 
 // protocolPass is the pass that verifies the protocol of barriers. The command exists
@@ -22,7 +24,8 @@ func (t *tool) checkCommand() *cobra.Command {
 		Use:   "check FILE",
 		Short: "verify the barrier protocol of a kernel",
 		Long: `Verifies the protocol of barriers of a module of the async level as it stands, and of
-one of the tile level after it was lowered there with the given options.`,
+one of the tile level after it was lowered there with the given options. Of a kernel that
+is broken it prints a schedule that shows how, with a column for each role.`,
 		Args: oneFile,
 		RunE: func(c *cobra.Command, args []string) error { return t.check(c.Context(), &f, strict, args[0]) },
 	}
@@ -78,8 +81,36 @@ func (t *tool) check(ctx context.Context, f *compileFlags, strict bool, path str
 	if err == nil && len(seen) == 0 {
 		t.report.Report(&diag.Diagnostic{Severity: diag.Remark, Pos: m.Loc().Pos(), Msg: "nothing to prove: no kernel synchronises or touches shared memory"})
 	}
+	if err != nil {
+		if err := t.counterexamples(ctx, m); err != nil {
+			return err
+		}
+	}
 	if list := (diag.List)(nil); errors.As(err, &list) && t.report.Errors() > 0 {
 		return errReported
 	}
 	return err
+}
+
+// counterexamples prints how the kernels that are broken fail, role by role.
+func (t *tool) counterexamples(ctx context.Context, m *ir.Operation) error {
+	for fn := range ir.Walk(m) {
+		if !fn.Is("func.func") || !protocol.Applies(fn) {
+			continue
+		}
+		f, err := protocol.Check(ctx, fn, protocol.Options{})
+		if err != nil {
+			return err
+		}
+		if f.Verdict != protocol.Refuted {
+			continue
+		}
+		name, _ := ir.SymbolName(fn)
+		where := ""
+		if f.Where != "" {
+			where = ", where " + f.Where
+		}
+		fmt.Fprintf(t.stdout, "how @%s fails%s:\n%s", name, where, protocol.Table(f.Trace))
+	}
+	return nil
 }
