@@ -20,6 +20,10 @@ import (
 const (
 	besidesTiles = 24
 	withoutTiles = 8
+	// copying is what a role needs whose threads copy: each has addresses and
+	// bounds of its own (measured: none of the kernels spills with 40, and the
+	// product does with 24).
+	copying = 40
 )
 
 // Error is by how much the estimate was wrong at most, as a share of what the
@@ -46,7 +50,24 @@ func Of(region *ir.Region) Estimate {
 	if e.Tiles == 0 {
 		e.Total = withoutTiles
 	}
+	if copies(region) {
+		e.Total = max(e.Total, copying)
+	}
 	return e
+}
+
+// copies reports whether the threads of a role copy.
+func copies(region *ir.Region) bool {
+	for b := range region.Blocks() {
+		for top := range b.Ops() {
+			for op := range ir.Walk(top) {
+				if op.Is(async.CopyDef.Name) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // set is a set of values and the registers of its tiles.
