@@ -17,7 +17,6 @@
 // NOTHING: copy.mlir{{.*}}: remark: nothing to prove: no kernel synchronises or touches shared memory{{$}}
 // NOTHING-NOT: remark:
 // LEVEL: {{^}}error: {{.*}}.nvvm.mlir is at the level nvvm: the protocol is verified at the async level{{$}}
-// TABLE: error: protocol broken: 'tasync.barrier_wait' never returns
 // TABLE: how @stuck fails, where argument 1 is 2:
 // TABLE-NEXT: {{step +line +}}set-up{{ +}}idle{{ +}}producer{{ +}}consumer
 // TABLE: {{[0-9]+ +[0-9]+ +}}copies into buffer 0, completing on barrier 0[0]
