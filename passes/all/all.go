@@ -26,6 +26,7 @@ import (
 	"github.com/tile-opt/tile-opt/passes/cse"
 	"github.com/tile-opt/tile-opt/passes/finalizememreftollvm"
 	"github.com/tile-opt/tile-opt/passes/inline"
+	"github.com/tile-opt/tile-opt/passes/intrangeoptimizations"
 	"github.com/tile-opt/tile-opt/passes/licm"
 	"github.com/tile-opt/tile-opt/passes/loopunroll"
 	"github.com/tile-opt/tile-opt/passes/mem2reg"
@@ -70,6 +71,7 @@ func Passes() []*passes.Pass {
 		cse.Pass,
 		finalizememreftollvm.Pass,
 		inline.Pass,
+		intrangeoptimizations.Pass,
 		licm.Pass,
 		loopunroll.Pass,
 		mem2reg.Pass,
