@@ -24,10 +24,11 @@ type scope struct {
 	nums  []string
 	idx   []string
 	slots []string // memref<i32>
+	parts []string // memref<4xi32>
 }
 
 func (s *scope) inner() *scope {
-	return &scope{append([]string(nil), s.nums...), append([]string(nil), s.idx...), append([]string(nil), s.slots...)}
+	return &scope{append([]string(nil), s.nums...), append([]string(nil), s.idx...), append([]string(nil), s.slots...), append([]string(nil), s.parts...)}
 }
 
 const signature = "(i32, i32, memref<8xi32>, index) -> (i32, i32)"
@@ -121,7 +122,7 @@ func (g *generator) body(s *scope, n, depth int) {
 }
 
 func (g *generator) statement(s *scope, depth int) {
-	k := g.rng.IntN(22)
+	k := g.rng.IntN(25)
 	if depth > 3 || g.budget < 0 {
 		k = g.rng.IntN(9)
 	}
@@ -146,6 +147,10 @@ func (g *generator) statement(s *scope, depth int) {
 		g.call(s)
 	case k < 20:
 		g.slot(s)
+	case k < 22:
+		g.bounded(s)
+	case k < 23:
+		g.array(s)
 	default:
 		g.execute(s)
 	}
@@ -175,6 +180,47 @@ func (g *generator) slot(s *scope) {
 	g.line("%s = memref.alloca() : memref<i32>", p)
 	g.line("memref.store %s, %s[] : memref<i32>", g.num(s), p)
 	s.slots = append(s.slots, p)
+}
+
+// bounded computes what ranges of integers tell something about.
+func (g *generator) bounded(s *scope) {
+	c := g.name()
+	g.line("%s = arith.constant %d : i32", c, []int{1, 3, 8, 10, 255}[g.rng.IntN(5)])
+	switch g.rng.IntN(4) {
+	case 0:
+		g.define(s, "arith.%s %s, %s : i32", []string{"remui", "remsi", "divui", "divsi", "ceildivsi", "floordivsi"}[g.rng.IntN(6)], g.num(s), c)
+	case 1:
+		g.define(s, "arith.andi %s, %s : i32", g.num(s), c)
+	case 2:
+		n := g.name()
+		g.line("%s = arith.constant %d : i32", n, g.rng.IntN(9))
+		g.define(s, "arith.%s %s, %s : i32", []string{"shli", "shrui", "shrsi"}[g.rng.IntN(3)], g.num(s), n)
+	default:
+		w, t := g.name(), g.name()
+		kind := []string{"extsi", "extui"}[g.rng.IntN(2)]
+		g.line("%s = arith.%s %s : i32 to i64", w, kind, g.num(s))
+		g.line("%s = arith.muli %s, %s : i64", t, w, w)
+		g.define(s, "arith.trunci %s : i64 to i32", t)
+	}
+}
+
+// array reads and writes elements of memory that holds a few.
+func (g *generator) array(s *scope) {
+	if len(s.parts) == 0 || g.rng.IntN(3) == 0 {
+		p := g.name()
+		g.line("%s = memref.alloca() : memref<4xi32>", p)
+		for i := range 4 {
+			g.line("memref.store %s, %s[%s] : memref<4xi32>", g.num(s), p, g.index(i))
+		}
+		s.parts = append(s.parts, p)
+	}
+	p := g.pick(s.parts)
+	i := g.index(g.rng.IntN(4))
+	if g.rng.IntN(3) == 0 {
+		g.line("memref.store %s, %s[%s] : memref<4xi32>", g.num(s), p, i)
+		return
+	}
+	g.define(s, "memref.load %s[%s] : memref<4xi32>", p, i)
 }
 
 func (g *generator) conditional(s *scope, depth int) {

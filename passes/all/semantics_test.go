@@ -35,6 +35,10 @@ var semanticsPipelines = []string{
 	"inline{default-pipeline=''}",
 	"remove-dead-values",
 	"control-flow-sink",
+	"int-range-optimizations",
+	"sroa",
+	"sroa,mem2reg",
+	"convert-scf-to-cf",
 	"canonicalize,cse,sccp,symbol-dce",
 	"sccp,remove-dead-values,inline,control-flow-sink,cse",
 }
@@ -44,7 +48,7 @@ var semanticsPipelines = []string{
 // other modules and more of them.
 func TestSemantics(t *testing.T) {
 	t.Parallel()
-	seed, modules := uint64(time.Now().UnixNano()), uint64(200)
+	seed, modules := uint64(time.Now().UnixNano()), uint64(100)
 	if s := os.Getenv("TILE_SEMANTICS_SEED"); s != "" {
 		seed = parseUint(t, s)
 	}

@@ -10,9 +10,9 @@ import (
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/analysis/dataflow"
 	"github.com/tile-opt/tile-opt/ir/analysis/intrange"
-	"github.com/tile-opt/tile-opt/ir/effects"
 	"github.com/tile-opt/tile-opt/ir/rewrite"
 	"github.com/tile-opt/tile-opt/passes"
+	"github.com/tile-opt/tile-opt/transforms/greedy"
 )
 
 const doc = `Follows the ranges of integers of up to 64 bits through operations, branches,
@@ -27,8 +27,9 @@ scf.for %i = %c0 to %c8 step %c1 {          scf.for %i = %c0 to %c8 step %c1 {
 }                                           }
 ` + "```" + `
 
-Operations without effects that nothing uses go, as in MLIR. Code that control
-never reaches stays as it is.
+Then operations are folded, constants kept once at the start of each isolated
+region, and dead operations and blocks and equal blocks go, as in MLIR, whose
+pass rewrites greedily; canonicalization patterns are not applied.
 `
 
 // Pass is int-range-optimizations.
@@ -40,6 +41,7 @@ var Pass = &passes.Pass{
 	Statistics: []passes.Statistic{
 		{Name: "num-constants", Desc: "values replaced by a constant"},
 		{Name: "num-remainders", Desc: "remainders of something smaller"},
+		{Name: "num-folds", Desc: "operations folded afterwards"},
 		{Name: "num-erased", Desc: "operations erased"},
 	},
 	Dialects: []*ir.Dialect{arith.Dialect},
@@ -55,16 +57,15 @@ func run(r *passes.Run, op *ir.Operation) error {
 	for _, region := range op.Regions() {
 		w.region(region)
 	}
-	for _, region := range op.Regions() {
-		w.sweep(region)
-	}
+	res, err := greedy.Apply(r.Context(), op, rewrite.NewSet(), greedy.Config{Simplify: greedy.Aggressive, Tracer: r.Tracer()})
 	r.Count("num-constants", w.constants)
 	r.Count("num-remainders", w.remainders)
-	r.Count("num-erased", w.erased)
-	if w.constants+w.remainders+w.erased == 0 {
+	r.Count("num-folds", res.Folds)
+	r.Count("num-erased", res.Erased)
+	if w.constants+w.remainders == 0 && !res.Changed {
 		r.Unchanged()
 	}
-	return nil
+	return err
 }
 
 // domain is the domain of ranges.
@@ -112,9 +113,9 @@ func (d domain) Argument(op *ir.Operation, arg *ir.Value, in []intrange.Range) i
 
 // rewriter replaces what the analysis found.
 type rewriter struct {
-	found                         *dataflow.Result[intrange.Range]
-	made                          *rewrite.Constants
-	constants, remainders, erased int
+	found                 *dataflow.Result[intrange.Range]
+	made                  *rewrite.Constants
+	constants, remainders int
 }
 
 // region rewrites the blocks that control reaches.
@@ -173,22 +174,5 @@ func (w *rewriter) remainder(op *ir.Operation) {
 	if less && (!signed || x.SMin >= 0) {
 		op.Result(0).ReplaceAllUsesWith(op.Operand(0))
 		w.remainders++
-	}
-}
-
-// sweep erases what nothing uses, the last first.
-func (w *rewriter) sweep(r *ir.Region) {
-	for b := r.LastBlock(); b != nil; b = b.Prev() {
-		for op := b.Last(); op != nil; {
-			prev := op.Prev()
-			for _, inner := range op.Regions() {
-				w.sweep(inner)
-			}
-			if effects.IsTriviallyDead(op) {
-				op.Erase()
-				w.erased++
-			}
-			op = prev
-		}
 	}
 }

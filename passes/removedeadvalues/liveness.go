@@ -5,7 +5,9 @@ import (
 
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/analysis"
+	"github.com/tile-opt/tile-opt/ir/analysis/dataflow"
 	"github.com/tile-opt/tile-opt/ir/effects"
+	"github.com/tile-opt/tile-opt/transforms/constprop"
 )
 
 // class is a set of places that go together or not at all: arguments and
@@ -29,7 +31,9 @@ type liveness struct {
 	valWork []*ir.Value
 	// calls has, for callables whose signature may change, all calls of them.
 	calls map[*ir.Operation][]*ir.Operation
-	err   error
+	// reached tells which blocks control reaches.
+	reached *dataflow.Result[constprop.Constant]
+	err     error
 }
 
 func analyse(ctx context.Context, root *ir.Operation) (*liveness, error) {
@@ -41,6 +45,9 @@ func analyse(ctx context.Context, root *ir.Operation) (*liveness, error) {
 		values: make(map[*ir.Value]bool),
 		ops:    make(map[*ir.Operation]bool),
 		calls:  make(map[*ir.Operation][]*ir.Operation),
+	}
+	if l.reached, l.err = dataflow.Solve(ctx, root, &constprop.Domain{}); l.err != nil {
+		return nil, l.err
 	}
 	l.signatures()
 	for op := range ir.Walk(root) {
@@ -233,6 +240,11 @@ func (l *liveness) connectCalls(callee *ir.Operation, calls []*ir.Operation) {
 func (l *liveness) needed(op *ir.Operation) bool {
 	if op == l.root || !op.IsRegistered() {
 		return true
+	}
+	if _, call := ir.As[analysis.Call](op); !call && !l.reached.IsLive(op.Block()) {
+		// It is never executed. Calls stay, as the signature of the callee
+		// must fit all of them.
+		return false
 	}
 	if op.Has(ir.Terminator) {
 		return !effects.IsFree(op) // else with what it ends

@@ -6,6 +6,7 @@ import (
 	"github.com/tile-opt/tile-opt/ir/effects"
 	"github.com/tile-opt/tile-opt/ir/rewrite"
 	"github.com/tile-opt/tile-opt/passes"
+	"github.com/tile-opt/tile-opt/transforms/constprop"
 )
 
 const doc = `Finds values that are the same constant on every execution and replaces
@@ -45,7 +46,7 @@ var Pass = &passes.Pass{
 }
 
 func run(r *passes.Run, op *ir.Operation) error {
-	found, err := dataflow.Solve(r.Context(), op, &constants{})
+	found, err := dataflow.Solve(r.Context(), op, &constprop.Domain{})
 	if err != nil {
 		return err
 	}
@@ -63,7 +64,7 @@ func run(r *passes.Run, op *ir.Operation) error {
 
 // rewriter replaces what an analysis found.
 type rewriter struct {
-	found            *dataflow.Result[constant]
+	found            *dataflow.Result[constprop.Constant]
 	made             *rewrite.Constants
 	replaced, erased int
 }
@@ -122,13 +123,13 @@ func (w *rewriter) constantOp(op *ir.Operation) bool {
 // value replaces v and reports whether nothing uses it any more.
 func (w *rewriter) value(v *ir.Value) bool {
 	l, ok := w.found.Value(v)
-	if !ok || l.attr == nil {
+	if !ok || l.Attr == nil {
 		return false
 	}
 	if !v.HasUses() {
 		return true
 	}
-	c := w.made.Get(v.Block(), l.maker, l.attr, v.Type())
+	c := w.made.Get(v.Block(), l.Maker, l.Attr, v.Type())
 	if c == nil {
 		return false
 	}

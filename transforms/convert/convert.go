@@ -139,8 +139,14 @@ func (c *conversion) legalize(op *ir.Operation, depth int) error {
 	if state == legal || op.Is(CastName) && state == unknown {
 		return nil
 	}
+	patterns := c.set.of(op.Name())
+	if state == illegal || len(patterns) > 0 {
+		if done, err := c.fold(op, depth); done || err != nil {
+			return err
+		}
+	}
 	var notes []string
-	for _, p := range c.set.of(op.Name()) {
+	for _, p := range patterns {
 		if depth >= maxChain {
 			return diag.Errorf(op.Loc().Pos(), "conversion does not end: pattern '%s' applies to '%s' after %d conversions of one operation", p.Name, op.Name(), depth)
 		}
@@ -157,6 +163,47 @@ func (c *conversion) legalize(op *ir.Operation, depth int) error {
 		c.fail(op, "failed to legalize operation '%s'", notes)
 	}
 	return nil
+}
+
+// fold replaces an operation that is to be converted by what it folds to, as
+// MLIR's driver does before it tries patterns, and then legalises the constants
+// made for that.
+func (c *conversion) fold(op *ir.Operation, depth int) (done bool, err error) {
+	if op.NumResults() == 0 || !op.IsRegistered() || op.Has(ir.ConstantLike) || op.Is(CastName) {
+		return false, nil
+	}
+	folded := rewrite.Fold(op, nil)
+	if len(folded) != op.NumResults() {
+		return false, nil
+	}
+	c.r.Before(op)
+	values := make([]*ir.Value, len(folded))
+	var made []*ir.Operation
+	for i, f := range folded {
+		switch {
+		case f.Value != nil:
+			values[i] = f.Value
+		case f.Attr != nil:
+			if m, ok := op.Info().Dialect.Hooks.(ir.ConstantMaterializer); ok {
+				if k := m.MaterializeConstant(c.r.Builder, f.Attr, op.Result(i).Type(), op.Loc()); k != nil {
+					values[i], made = k.Result(0), append(made, k)
+				}
+			}
+		}
+		if values[i] == nil || values[i].Type() != op.Result(i).Type() {
+			for _, k := range made {
+				k.Erase()
+			}
+			return false, nil
+		}
+	}
+	c.r.Rewriter.Replace(op, values...)
+	for _, k := range made {
+		if err := c.legalize(k, depth+1); err != nil {
+			return true, err
+		}
+	}
+	return true, nil
 }
 
 // maxErrors bounds what one conversion reports.

@@ -220,37 +220,56 @@ func pack(r *convert.Rewriter, t ir.Type, p shaped) *ir.Value {
 	return v
 }
 
+// numbers makes constants of one type, each once.
+type numbers struct {
+	r    *convert.Rewriter
+	t    ir.Type
+	made map[int64]*ir.Value
+}
+
+func newNumbers(r *convert.Rewriter, t ir.Type) numbers {
+	return numbers{r, t, make(map[int64]*ir.Value)}
+}
+
+func (n numbers) of(v int64) *ir.Value {
+	if n.made[v] == nil {
+		n.made[v] = number(n.r, n.t, v)
+	}
+	return n.made[v]
+}
+
 // packStatic makes the descriptor of memory at ptr whose type t says all but
 // the sizes given in dynamic, in order; rows have no gaps where no stride is
 // known.
-func packStatic(r *convert.Rewriter, t *ir.MemRefType, desc ir.Type, allocated, aligned *ir.Value, dynamic []*ir.Value) *ir.Value {
-	index := indexOf(desc)
+func packStatic(n numbers, t *ir.MemRefType, desc ir.Type, allocated, aligned *ir.Value, dynamic []*ir.Value) *ir.Value {
 	strides, offset, _ := memref.Strided(t)
-	p := shaped{allocated: allocated, aligned: aligned, offset: number(r, index, max(offset, 0))}
-	for _, n := range t.Shape {
-		if n == ir.Dynamic {
+	p := shaped{allocated: allocated, aligned: aligned, offset: n.of(max(offset, 0))}
+	for _, d := range t.Shape {
+		if d == ir.Dynamic {
 			p.sizes = append(p.sizes, dynamic[0])
 			dynamic = dynamic[1:]
 			continue
 		}
-		p.sizes = append(p.sizes, number(r, index, n))
+		p.sizes = append(p.sizes, n.of(d))
 	}
 	p.strides = make([]*ir.Value, len(p.sizes))
-	next := number(r, index, 1)
 	for i := len(p.sizes) - 1; i >= 0; i-- {
-		if strides[i] != ir.Dynamic {
-			next = number(r, index, strides[i])
+		switch {
+		case strides[i] != ir.Dynamic:
+			p.strides[i] = n.of(strides[i])
+		case i+1 == len(p.sizes):
+			p.strides[i] = n.of(1)
+		default:
+			p.strides[i] = mul(n.r, p.strides[i+1], p.sizes[i+1])
 		}
-		p.strides[i] = next
-		next = mul(r, next, p.sizes[i])
 	}
-	return pack(r, desc, p)
+	return pack(n.r, desc, p)
 }
 
 // Descriptor makes the descriptor of memory at p whose type says all but the
 // sizes given in dynamic, in order.
 func Descriptor(r *convert.Rewriter, t *ir.MemRefType, desc ir.Type, p *ir.Value, dynamic ...*ir.Value) *ir.Value {
-	return packStatic(r, t, desc, p, p, dynamic)
+	return packStatic(newNumbers(r, indexOf(desc)), t, desc, p, p, dynamic)
 }
 
 // PointerOf returns the type of the pointers in a descriptor.
@@ -290,7 +309,7 @@ func staticStrides(t *ir.MemRefType) bool {
 // of.
 func implode(r *convert.Rewriter, t *ir.MemRefType, desc ir.Type, args []*ir.Value) *ir.Value {
 	if len(args) == 1 {
-		return packStatic(r, t, desc, args[0], args[0], nil)
+		return packStatic(newNumbers(r, indexOf(desc)), t, desc, args[0], args[0], nil)
 	}
 	n := len(t.Shape)
 	p := shaped{allocated: args[0], aligned: args[1], offset: args[2]}

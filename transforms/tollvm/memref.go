@@ -308,17 +308,16 @@ func contiguousStrides(t *ir.MemRefType, strides []int64) bool {
 }
 
 // count is the number of elements.
-func count(r *convert.Rewriter, t *ir.MemRefType, index ir.Type, dynamic []*ir.Value) *ir.Value {
+func count(ns numbers, t *ir.MemRefType, dynamic []*ir.Value) *ir.Value {
 	known := int64(1)
-	var n *ir.Value
 	for _, d := range t.Shape {
 		if d != ir.Dynamic {
 			known *= d
 		}
 	}
-	n = number(r, index, known)
+	n := ns.of(known)
 	for _, d := range dynamic {
-		n = mul(r, n, d)
+		n = mul(ns.r, n, d)
 	}
 	return n
 }
@@ -336,7 +335,8 @@ func (l *memrefLowering) alloc(op *ir.Operation, in convert.Operands, r *convert
 	if err := declare(op, r, "malloc", llvm.FuncOf(generic, []ir.Type{index}, false)); err != nil {
 		return err
 	}
-	size := mul(r, count(r, t, index, dynamic), bytes(r, elem, index, generic))
+	ns := newNumbers(r, index)
+	size := mul(r, count(ns, t, dynamic), bytes(r, elem, index, generic))
 	align, aligned := ir.IntValue(op.Prop("alignment"))
 	if aligned {
 		size = add(r, size, number(r, index, align))
@@ -350,7 +350,7 @@ func (l *memrefLowering) alloc(op *ir.Operation, in convert.Operands, r *convert
 		low := build{r, index}.bin("llvm.urem", up, number(r, index, align))
 		start = llvm.NewIntToPtr(r.Builder, []ir.Type{generic}, build{r, index}.bin("llvm.sub", up, low), llvm.IntToPtrProps{}).Op().Result(0)
 	}
-	r.Replace(op, packStatic(r, t, desc, base, start, dynamic))
+	r.Replace(op, packStatic(ns, t, desc, base, start, dynamic))
 	return nil
 }
 
@@ -388,8 +388,9 @@ func (l *memrefLowering) alloca(op *ir.Operation, in convert.Operands, r *conver
 	if err != nil {
 		return err
 	}
-	p := Stack(r, elem, count(r, t, indexOf(desc), dynamic), desc.(*llvm.StructType).Fields[0], op.Prop("alignment"))
-	r.Replace(op, packStatic(r, t, desc, p, p, dynamic))
+	ns := newNumbers(r, indexOf(desc))
+	p := Stack(r, elem, count(ns, t, dynamic), desc.(*llvm.StructType).Fields[0], op.Prop("alignment"))
+	r.Replace(op, packStatic(ns, t, desc, p, p, dynamic))
 	return nil
 }
 

@@ -72,7 +72,7 @@ func (l *memrefLowering) getGlobal(op *ir.Operation, _ convert.Operands, r *conv
 	}
 	ptr := desc.(*llvm.StructType).Fields[fieldAligned]
 	p := llvm.NewAddressOf(r.Builder, []ir.Type{ptr}, llvm.AddressOfProps{GlobalName: op.Prop("name")}).Op().Result(0)
-	r.Replace(op, packStatic(r, t, desc, p, p, nil))
+	r.Replace(op, packStatic(newNumbers(r, indexOf(desc)), t, desc, p, p, nil))
 	return nil
 }
 
@@ -147,7 +147,7 @@ func (l *memrefLowering) view(op *ir.Operation, in convert.Operands, r *convert.
 	}
 	d, byteType := l.access(op, 0, in, r)
 	start := gep(r, d.aligned(), in.One(1), byteType, 0)
-	r.Replace(op, packStatic(r, t, desc, d.allocated(), start, in.Range(2, in.Len())))
+	r.Replace(op, packStatic(newNumbers(r, indexOf(desc)), t, desc, d.allocated(), start, in.Range(2, in.Len())))
 	return nil
 }
 
@@ -271,7 +271,7 @@ func (l *memrefLowering) metadata(op *ir.Operation, in convert.Operands, r *conv
 		return r.NoMatch("the base has no descriptor")
 	}
 	d := describe(r, in.One(0), src)
-	out := []*ir.Value{packStatic(r, base, desc, d.allocated(), d.aligned(), nil), d.offsetVal()}
+	out := []*ir.Value{packStatic(newNumbers(r, indexOf(desc)), base, desc, d.allocated(), d.aligned(), nil), d.offsetVal()}
 	for i := range src.Shape {
 		out = append(out, d.size(i))
 	}
