@@ -18,7 +18,7 @@ WITH_TOOLS = while IFS='=' read -r key value; do export "$$key=$$value"; done < 
 # The steps share tools and caches, and their order matters to who reads the output.
 .NOTPARALLEL:
 
-.PHONY: build demo test bench mutation fuzz check clean setup setup-race format vet fresh unit race
+.PHONY: build demo test bench equivalence mutation fuzz check clean setup setup-race format vet fresh unit race
 
 build: $(BIN)/tile-opt $(BIN)/tilec $(BIN)/tilec-gpu
 
@@ -68,6 +68,12 @@ race: setup-race
 
 bench: setup
 	$(WITH_TOOLS) $(GO) test -run '^$$' -bench . -benchmem ./...
+
+# Passes on many random modules: what these compute stays the same, and as many
+# operations are left as by mlir-opt. EQUIVALENCE is the number of modules.
+EQUIVALENCE ?= 1000
+equivalence: setup
+	@$(WITH_TOOLS) TILE_SEMANTICS_MODULES=$(EQUIVALENCE) $(GO) test ./passes/all -run 'TestSemantics|TestCountsBesideMLIR' -v -timeout 4h
 
 # Faults made mechanically in kernels with explicit barriers, and who notices
 # (docs/protocol-checking.md). SEED picks them.
