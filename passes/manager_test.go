@@ -231,7 +231,7 @@ func TestPrinting(t *testing.T) {
 		{"all", passes.Printing{BeforeAll: true, AfterAll: true}, []string{"Before Remarker (remarker)", "After Remarker (remarker)", "Before QuietOne (quiet-one)", "After QuietOne (quiet-one)", "Before Failer (failer)"}},
 		{"named", passes.Printing{Before: []string{"failer"}, After: []string{"remarker"}}, []string{"After Remarker (remarker)", "Before Failer (failer)"}},
 		{"change", passes.Printing{AfterAll: true, AfterChange: true}, []string{"After Remarker (remarker)"}},
-		{"failure", passes.Printing{AfterFailure: true}, []string{"After Failer (failer) Failed"}},
+		{"failure", passes.Printing{AfterFailure: true}, []string{"After Failer Failed (failer)"}},
 		{"scope", passes.Printing{After: []string{"remarker"}, ModuleScope: true}, []string{"After Remarker (remarker) ('test.func' operation: @f1)"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

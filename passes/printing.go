@@ -142,7 +142,7 @@ func (f *printFrame) dump(when string, op *ir.Operation, text []byte) {
 	if p.AfterFailure {
 		failed = " Failed"
 	}
-	fmt.Fprintf(&b, "// -----// IR Dump %s %s%s", when, title(f.pass), failed)
+	fmt.Fprintf(&b, "// -----// IR Dump %s %s%s (%s)", when, f.pass.class(), failed, f.pass.Name)
 	if p.ModuleScope {
 		fmt.Fprintf(&b, " ('%s' operation", op.Name())
 		if name, ok := ir.SymbolName(op); ok {
@@ -152,8 +152,8 @@ func (f *printFrame) dump(when string, op *ir.Operation, text []byte) {
 	}
 	b.WriteString(" //----- //\n")
 	b.Write(text)
+	b.WriteByte('\n')
 	if f.dir == "" {
-		b.WriteByte('\n')
 		p.write(p.W, b.String())
 		return
 	}
@@ -180,29 +180,36 @@ func (p *Printing) write(w io.Writer, s string) {
 // operation around it, and the number of the pass: its count on the operation
 // behind those of the operations around.
 func (p *Printing) place(op *ir.Operation) (dir, number string) {
+	dirs := p.dirs(op)
+	var numbers []string
+	for _, d := range dirs[:len(dirs)-1] {
+		p.counters[d] = max(p.counters[d], 1)
+		numbers = append(numbers, fmt.Sprint(p.counters[d]-1))
+	}
+	dir = dirs[len(dirs)-1]
+	numbers = append(numbers, fmt.Sprint(p.counters[dir]))
+	p.counters[dir]++
+	return dir, strings.Join(numbers, "_")
+}
+
+// dirs returns the directories of an operation and those around it, outermost first.
+func (p *Printing) dirs(op *ir.Operation) []string {
 	if p.counters == nil {
 		p.counters = make(map[string]int)
 	}
-	var chain []*ir.Operation
-	for o := op; o != nil; o = o.Parent() {
-		chain = append([]*ir.Operation{o}, chain...)
+	var out []string
+	if parent := op.Parent(); parent != nil {
+		out = p.dirs(parent)
 	}
-	dir = p.TreeDir
-	var numbers []string
-	for i, o := range chain {
-		name := "no-symbol-name"
-		if n, ok := ir.SymbolName(o); ok {
-			name = fileName(n)
-		}
-		dir = filepath.Join(dir, fileName(o.Name())+"_"+name)
-		if i == len(chain)-1 {
-			numbers = append(numbers, fmt.Sprint(p.counters[dir]))
-			p.counters[dir]++
-		} else {
-			numbers = append(numbers, fmt.Sprint(max(p.counters[dir]-1, 0)))
-		}
+	dir := p.TreeDir
+	if len(out) > 0 {
+		dir = out[len(out)-1]
 	}
-	return dir, strings.Join(numbers, "_")
+	name := "no-symbol-name"
+	if n, ok := ir.SymbolName(op); ok {
+		name = fileName(n)
+	}
+	return append(out, filepath.Join(dir, fileName(op.Name())+"_"+name))
 }
 
 // fileName keeps what is harmless in a file name.

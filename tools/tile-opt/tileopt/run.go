@@ -329,10 +329,20 @@ func (j *job) printOptions() asm.PrintOptions {
 	}
 }
 
+// printAround prints an operation between passes; as in the output, and as mlir-opt
+// does, an empty line ends what nothing stands around.
+func (j *job) printAround(w io.Writer, op *ir.Operation) error {
+	err := asm.Print(w, op, j.printOptions())
+	if err == nil && op.Parent() == nil && !j.o.localScope {
+		_, err = io.WriteString(w, "\n")
+	}
+	return err
+}
+
 func (j *job) printing() *passes.Printing {
 	return &passes.Printing{
 		W:            j.stderr,
-		IR:           func(w io.Writer, op *ir.Operation) error { return asm.Print(w, op, j.printOptions()) },
+		IR:           j.printAround,
 		Before:       j.o.printBefore,
 		After:        j.o.printAfter,
 		BeforeAll:    j.o.beforeAll,
