@@ -11,6 +11,7 @@ import (
 	"github.com/tile-opt/tile-opt/passes/asyncinsertmbarriers"
 	"github.com/tile-opt/tile-opt/passes/asyncpipeline"
 	"github.com/tile-opt/tile-opt/passes/asyncreallocateregisters"
+	"github.com/tile-opt/tile-opt/passes/asyncreport"
 	"github.com/tile-opt/tile-opt/passes/asyncunroll"
 	"github.com/tile-opt/tile-opt/passes/asyncverifyprotocol"
 	"github.com/tile-opt/tile-opt/passes/asyncwarpspecialize"
@@ -56,6 +57,7 @@ func Passes() []*passes.Pass {
 		asyncinsertmbarriers.Pass,
 		asyncpipeline.Pass,
 		asyncreallocateregisters.Pass,
+		asyncreport.Pass,
 		asyncunroll.Pass,
 		asyncverifyprotocol.Pass,
 		asyncwarpspecialize.Pass,

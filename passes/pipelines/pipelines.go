@@ -274,7 +274,7 @@ func toNVVM(o Options) []string {
 		steps = append(steps, inFunc("async-unroll"))
 	}
 	return append(steps,
-		inFunc("async-allocate-shared,canonicalize,cse"),
+		inFunc("async-allocate-shared,async-report,canonicalize,cse"),
 		toNVVMPass(o), "canonicalize", "cse")
 }
 

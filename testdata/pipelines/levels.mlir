@@ -1,4 +1,4 @@
-// RUN: tile-opt %S/../kernels/matmul.mlir --pass-pipeline="builtin.module(tile-to-llvm{stages=4 consumers=2 via=tma-store})" --mlir-print-ir-after-all -o %t 2>&1 | FileCheck %s
+// RUN: tile-opt %S/../kernels/matmul.mlir --pass-pipeline="builtin.module(tile-to-llvm{stages=4 consumers=2 via=tma-store})" --remarks=none --mlir-print-ir-after-all -o %t 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=LLVM < %t
 //
 // What each pass leaves behind, from the product on tiles to what each thread does.
