@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/tile-opt/tile-opt/dialects/async"
+	"github.com/tile-opt/tile-opt/dialects/scf"
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/diag"
 	"github.com/tile-opt/tile-opt/ir/effects"
@@ -414,6 +415,11 @@ func writtenIn(fn *ir.Operation, read access.Access) bool {
 	return false
 }
 
+func isUnsigned(loop *ir.Operation) bool {
+	f, ok := scf.AsFor(loop)
+	return ok && f.IsUnsigned()
+}
+
 // checkAhead declines what only a prefetch cannot do: the positions of later
 // iterations must follow from the induction variable, and computing them may
 // not overflow.
@@ -424,6 +430,8 @@ func (l *loopInfo) checkAhead(o Options) *diag.Diagnostic {
 		return decline(l.loop, nil, "with a prefetch, an scf.while has no trip count to run ahead of")
 	case l.carried != nil:
 		return decline(l.loop, nil, "with a prefetch, the positions of loads must follow from the induction variable, found a carried value")
+	case isUnsigned(l.loop):
+		return decline(l.loop, nil, "with a prefetch, bounds must be compared as signed numbers")
 	case !ir.IsIndex(l.body.Arg(0).Type()):
 		return decline(l.loop, nil, "with a prefetch, the induction variable must be an index, found %s", l.body.Arg(0).Type())
 	}

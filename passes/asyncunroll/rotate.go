@@ -56,8 +56,11 @@ func analyze(op *ir.Operation, o Options) (*unroller, *diag.Diagnostic) {
 			return nil, decline(op, in, "it holds another loop")
 		}
 	}
-	if why != nil {
+	switch {
+	case why != nil:
 		return nil, why
+	case loop.IsUnsigned() || !ir.IsIndex(loop.InductionVar().Type()):
+		return nil, decline(op, nil, "its counter must be a signed index, so that what lies beyond its bounds can be computed")
 	}
 	if why := u.goRound(o.MaxTurn); why != nil {
 		return nil, why

@@ -185,6 +185,26 @@ func.func @narrow(%A: !mem, %B: !mem, %I: memref<?xindex>, %C: memref<?x?xf32>, 
   return
 }
 
+func.func @unsigned(%A: !mem, %B: !mem, %I: memref<?xindex>, %C: memref<?x?xf32>, %n: index, %on: i1) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
+  %a = tasync.alloc : !buf
+  %ma = tasync.tensor_map %A : !mem -> !map
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = arith.constant 0 : i32
+  %s = arith.constant 1 : i32
+  %m = arith.index_cast %n : index to i32
+  // expected-remark@+1 {{loop not pipelined: with a prefetch, bounds must be compared as signed numbers}}
+  scf.for unsigned %j = %z to %m step %s : i32 {
+    %k = arith.index_cast %j : i32 to index
+    %t = tasync.async_load %ma[%k, %c0] to %a : !map, !buf -> !tasync.token
+    tasync.wait %t
+    %x = tasync.local_load %a : !buf -> !tile
+    tasync.fence_async
+    tasync.sync
+  }
+  return
+}
+
 // Running ahead would read what the store has not written yet.
 func.func @written(%A: !mem, %B: !mem, %I: memref<?xindex>, %C: memref<?x?xf32>, %n: index, %on: i1) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
   %a = tasync.alloc : !buf

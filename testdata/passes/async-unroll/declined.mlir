@@ -73,3 +73,17 @@ func.func @long(%b: !tasync.barrier<5>, %n: index) {
   }
   return
 }
+
+func.func @narrow(%b: !tasync.barrier<2>, %n: i8) {
+  %c0 = arith.constant 0 : i8
+  %c1 = arith.constant 1 : i8
+  %z = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  // expected-remark@+1 {{loop not unrolled: its counter must be a signed index, so that what lies beyond its bounds can be computed}}
+  %r = scf.for %k = %c0 to %n step %c1 iter_args(%s = %z) -> (i32) : i8 {
+    tasync.barrier_wait %b[%s], %z : !tasync.barrier<2>
+    %next = arith.xori %s, %one : i32
+    scf.yield %next : i32
+  }
+  return
+}
