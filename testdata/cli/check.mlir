@@ -8,6 +8,7 @@
 // RUN: tilec build %S/../kernels/matmul.mlir --emit=nvvm -o %t.nvvm.mlir
 // RUN: tilec check %S/../kernels/copy.mlir 2>&1 | FileCheck %s --check-prefix=NOTHING
 // RUN: not tilec check %S/../passes/async-verify-protocol/trace.mlir 2>&1 | FileCheck %s --check-prefix=TABLE
+// RUN: tilec check %S/../forms/tokens.mlir 2>&1 | FileCheck %s --check-prefix=TOKENS
 // RUN: not tilec check %t.nvvm.mlir 2>&1 | FileCheck %s --check-prefix=LEVEL
 
 // PROVEN: matmul.mlir:5:1: remark: protocol proven {{.*}} (in @matmul)
@@ -20,3 +21,4 @@
 // TABLE: how @stuck fails, where argument 1 is 2:
 // TABLE-NEXT: {{step +line +}}set-up{{ +}}idle{{ +}}producer{{ +}}consumer
 // TABLE: {{[0-9]+ +[0-9]+ +}}copies into buffer 0, completing on barrier 0[0]
+// TOKENS: tokens.mlir:{{.*}}: remark: protocol proven

@@ -284,7 +284,7 @@ const maxJoins = 24
 type variable struct{ role, slot int }
 
 // maxValues is how many values a variable takes before it is no longer
-// followed.
+// followed; one that only grows is followed at its first.
 const maxValues = 20
 
 // widen forgets variables that take more and more values.
@@ -303,7 +303,11 @@ func (e *explorer) widen(s *state) {
 				set = make(map[value]bool)
 				e.wide[at] = set
 			}
-			if len(set) < maxValues {
+			limit := maxValues
+			if r.grows[j] {
+				limit = 1
+			}
+			if len(set) < limit {
 				set[v] = true
 			} else if !set[v] {
 				s.roles[i].env[j] = value{}
@@ -523,6 +527,11 @@ func (e *explorer) explain(f *Finding, at int) *Finding {
 		// States are stored with their rings turned; this names slots and
 		// parities as they are.
 		out.Op, out.Msg = f.Op, f.Msg
+	}
+	for _, r := range e.k.roles {
+		if out.Op != r.region.Owner() && e.k.regionOf(out.Op) == r.region {
+			log = append(log, happening{r.name, out.Op, "breaks " + out.Rule})
+		}
 	}
 	for _, x := range log[max(0, len(log)-max(0, e.o.Trace)):] {
 		out.Trace = append(out.Trace, Step{x.role, x.op, x.text})

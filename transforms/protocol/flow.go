@@ -1,6 +1,10 @@
 package protocol
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/tile-opt/tile-opt/ir"
+)
 
 // flow finds the environment slots that are live before each instruction.
 // Others are cleared where states are compared, since a position that nobody
@@ -108,4 +112,31 @@ func (r *role) occurs(s *symbols, rs *roleState, sym int32) bool {
 		}
 	}
 	return false
+}
+
+// growing finds the environment slots of variables that loops add to and
+// never start over.
+func (r *role) growing() {
+	r.grows = make([]bool, r.slots)
+	for v, s := range r.slotOf {
+		from, ok := merged(v)
+		if !ok || !v.IsBlockArg() {
+			continue
+		}
+		for _, f := range from {
+			if d := f.Def(); d != nil && d.Is("arith.addi") && carries(d.Operand(0), v) {
+				r.grows[s] = true
+			}
+		}
+	}
+}
+
+// carries reports whether x is the carried value v, or v as the second region
+// of an scf.while has it.
+func carries(x, v *ir.Value) bool {
+	if x == v {
+		return true
+	}
+	from, ok := merged(x)
+	return ok && len(from) == 1 && from[0] == v
 }

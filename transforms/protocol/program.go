@@ -80,6 +80,8 @@ type role struct {
 	// slotOf finds the environment slot of a value, classes how it turns.
 	slotOf  map[*ir.Value]int
 	classes []*class
+	// grows marks the environment slots of variables that only grow.
+	grows []bool
 	// live are the environment slots that an instruction or one behind it
 	// still reads.
 	live [][]uint64
@@ -286,6 +288,7 @@ func (k *kernel) compile(r *role, end *ir.Operation) *Finding {
 	c.emit(instr{code: stop, op: r.region.Owner()})
 	r.slots, r.slotOf = len(c.slot), c.slot
 	r.flow()
+	r.growing()
 	return nil
 }
 

@@ -452,6 +452,17 @@ func (c *counters) constants(r *role, in *instr) {
 			}
 		}
 	}
+	for _, x := range in.in {
+		// A slot that was picked before the roles.
+		if x.slot >= 0 || x.fixed.kind != location {
+			continue
+		}
+		for _, r := range c.k.bufList {
+			if t := int(x.fixed.a); r.group >= 0 && r.n > 1 && t >= r.first && t < r.first+r.n {
+				in.absolute |= 1 << r.group
+			}
+		}
+	}
 	if in.code != move {
 		return
 	}

@@ -245,7 +245,7 @@ func asyncMutants(ctx context.Context, o Options) ([]mutant, error) {
 		}
 		var products [][]byte
 		if s.kernel == "matmul" {
-			if products, why, err = simulated(ctx, s, m, 2); err != nil || why != "" {
+			if products, why, err = simulated(ctx, s, m, 1, 2); err != nil || why != "" {
 				return nil, fmt.Errorf("%v: the original: %s, %w", s, why, err)
 			}
 		}
@@ -264,7 +264,7 @@ func asyncMutants(ctx context.Context, o Options) ([]mutant, error) {
 			if products == nil {
 				return verdict{}, nil
 			}
-			bits, why, err := simulated(ctx, s, m, 2)
+			bits, why, err := simulated(ctx, s, m, 1, 2)
 			if err == nil && why == "" && !slices.EqualFunc(bits, products, bytes.Equal) {
 				why = "computes something else than the original"
 			}
@@ -276,9 +276,9 @@ func asyncMutants(ctx context.Context, o Options) ([]mutant, error) {
 
 // simulated runs a matrix product for all trips: the bits of the result, or
 // what the simulator found.
-func simulated(ctx context.Context, s subject, m *ir.Operation, schedules int) (out [][]byte, why string, err error) {
+func simulated(ctx context.Context, s subject, m *ir.Operation, seed uint64, schedules int) (out [][]byte, why string, err error) {
 	for trips := int64(1); trips <= 2*s.stages+1; trips++ {
-		bits, why, err := once(ctx, s, m, trips, schedules)
+		bits, why, err := once(ctx, s, m, trips, seed, schedules)
 		if err != nil || why != "" {
 			return nil, why, err
 		}
@@ -288,14 +288,14 @@ func simulated(ctx context.Context, s subject, m *ir.Operation, schedules int) (
 }
 
 // once runs a matrix product of a number of trips.
-func once(ctx context.Context, s subject, m *ir.Operation, trips int64, schedules int) ([]byte, string, error) {
+func once(ctx context.Context, s subject, m *ir.Operation, trips int64, seed uint64, schedules int) ([]byte, string, error) {
 	args, err := s.product(trips)
 	if err != nil {
 		return nil, "", err
 	}
 	device := launch.Properties{"compute_capability_major": 9, "compute_capability_minor": 0, "l2_cache_size": 1 << 20,
 		"max_shared_memory_per_block_optin": 232448, "multiprocessor_count": 1}
-	rep, err := sim.Run(ctx, m, "matmul", args, sim.Options{Seed: 1, Schedules: schedules, Properties: device, MaxSteps: 20_000_000})
+	rep, err := sim.Run(ctx, m, "matmul", args, sim.Options{Seed: seed, Schedules: schedules, Properties: device, MaxSteps: 20_000_000})
 	if err == nil {
 		err = rep.Err()
 	}
