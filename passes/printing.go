@@ -82,7 +82,7 @@ func (f *printFrame) after(op *ir.Operation, failed error) {
 	}
 	same := f.before != nil && bytes.Equal(f.before, p.text(op))
 	if p.Diff && !same {
-		p.write(p.W, fmt.Sprintf("// -----// IR Diff After %s //----- //\n%s\n", title(f.pass), UnifiedDiff(string(f.before), string(p.text(op)), p.Color)))
+		p.write(p.W, fmt.Sprintf("// -----// IR Diff After %s //----- //\n%s\n", title(f.pass), UnifiedDiff(trimmed(f.before), trimmed(p.text(op)), p.Color)))
 	}
 	if p.wantsAfter(f.pass) && !p.AfterFailure && !(p.AfterChange && same) {
 		f.dump("After", op, p.text(op))
@@ -222,6 +222,9 @@ func fileName(s string) string {
 		return '_'
 	}, s)
 }
+
+// trimmed is a text without empty lines at its end, which say nothing in a diff.
+func trimmed(text []byte) string { return strings.TrimRight(string(text), "\n") + "\n" }
 
 // diffContext is the number of unchanged lines around a change.
 const diffContext = 3
