@@ -244,10 +244,10 @@ func (d launchDims) print(p *asm.OpPrinter, o Launch) {
 	p.Byte(' ')
 	p.Str(d.keyword)
 	p.Byte('(')
-	args := o.Body().Entry().Args()
-	p.Operands(args[d.coord : d.coord+dims])
+	// Invalid IR, with fewer arguments, is printed too.
+	p.Operands(slice(o.Body(), d.coord, d.coord+dims))
 	p.Str(") in (")
-	for i, a := range args[d.extent : d.extent+dims] {
+	for i, a := range slice(o.Body(), d.extent, d.extent+dims) {
 		if i > 0 {
 			p.Str(", ")
 		}

@@ -56,4 +56,6 @@ func (o Store) PartOf(_ *ir.Operation, pointer *ir.Value) (int64, bool) {
 }
 
 // UsePart stores to the one element.
-func (o Store) UsePart(_ *ir.Builder, _, part *ir.Value) { o.Op().SetOperands([]*ir.Value{o.Value(), part}) }
+func (o Store) UsePart(_ *ir.Builder, _, part *ir.Value) {
+	o.Op().SetOperands([]*ir.Value{o.Value(), part})
+}

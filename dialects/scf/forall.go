@@ -82,8 +82,11 @@ func parseBounds(p *asm.OpParser) (static []int64, values []asm.Operand) {
 // Print writes (%i, ...) in (upper bounds), or with lower bounds and steps,
 // the shared tensors and the body.
 func (o Forall) Print(p *asm.OpPrinter) {
-	args, rank := o.Body().Args(), o.Rank()
-	rank = min(rank, len(args))
+	var args []*ir.Value
+	if b := o.Body(); b != nil { // invalid IR is printed too
+		args = b.Args()
+	}
+	rank := min(o.Rank(), len(args))
 	p.Str(" (")
 	p.Operands(args[:rank])
 	if o.isNormalized() {

@@ -79,3 +79,14 @@ func.func @others(%a: i128, %x: f32) -> (i128, f32) {
   %b = arith.addi %a, %a : i128
   return %b, %x : i128, f32
 }
+
+// A size is not negative.
+// CHECK-LABEL: func.func @size
+// CHECK: %[[TRUE:.*]] = arith.constant true
+// CHECK: return %[[TRUE]]
+func.func @size(%m: memref<?xf32>) -> i1 {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %m, %c0 : memref<?xf32>
+  %ok = arith.cmpi sge, %n, %c0 : index
+  return %ok : i1
+}
