@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -99,6 +100,36 @@ func headings(t *testing.T, file string) map[string]bool {
 		out[strings.ReplaceAll(h, " ", "-")] = true
 	}
 	return out
+}
+
+var (
+	featureRE = regexp.MustCompile(`(?m)^(\d+) \| [^|]+ \| ([^|]+) \| ([^|\n]+)$`)
+	pathRE    = regexp.MustCompile("`([a-z]+/[^`]+)`")
+)
+
+// TestFeatures follows the tests that the list of features names.
+func TestFeatures(t *testing.T) {
+	t.Parallel()
+	last := 0
+	for _, m := range featureRE.FindAllStringSubmatch(prose(t, filepath.Join(root, "docs/features.md")), -1) {
+		n, err := strconv.Atoi(m[1])
+		if err != nil || n <= last {
+			t.Errorf("feature %s stands behind %d", m[1], last)
+		}
+		last = n
+		paths := pathRE.FindAllStringSubmatch(m[3], -1)
+		if open := strings.HasPrefix(m[2], "next") || strings.HasPrefix(m[2], "not there"); open == (len(paths) > 0) {
+			t.Errorf("feature %s names %d tests", m[1], len(paths))
+		}
+		for _, p := range paths {
+			if _, err := os.Stat(filepath.Join(root, p[1])); err != nil {
+				t.Errorf("feature %s: %v", m[1], err)
+			}
+		}
+	}
+	if last == 0 {
+		t.Error("no features found")
+	}
 }
 
 func TestPictures(t *testing.T) {
