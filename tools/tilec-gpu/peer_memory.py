@@ -47,6 +47,8 @@ FORMS = {
         "row4": ["--param=BM=1", "--param=BN=8192", "--consumers=4", "--min-blocks=2"],
         "bulk2": [*RING, "--copy=bulk", "--consumers=2", "--stages=6", "--param=BM=1", "--param=BN=8192"],
         "bulk4": [*RING, "--copy=bulk", "--consumers=4", "--stages=8", "--param=BM=1", "--param=BN=8192"],
+        "turns": [*RING, "--copy=bulk", "--consumers=2", "--schedule=pingpong", "--stages=8", "--param=BM=1", "--param=BN=8192",
+                  "--fallback=false"],
         "bulk4x2": [*RING, "--copy=bulk", "--consumers=4", "--stages=5", "--param=BM=2", "--param=BN=8192"],
     },
     "softmax_online": {
