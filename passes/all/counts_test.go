@@ -27,12 +27,6 @@ var countedPasses = []string{
 // leave, over all modules.
 const tolerance = 0.03
 
-// fewerAllowed are passes that leave fewer operations than MLIR's, with the
-// reason.
-var fewerAllowed = map[string]string{
-	"inline": "functions that only erased functions call are erased too; MLIR's pass leaves them to symbol-dce",
-}
-
 // TestCountsBesideMLIR compares the number of operations that passes leave of
 // random modules with what mlir-opt's leave. TILE_SEMANTICS_SEED and
 // TILE_SEMANTICS_MODULES choose other modules and more of them.
@@ -74,7 +68,7 @@ func TestCountsBesideMLIR(t *testing.T) {
 			}
 			off := float64(ours-theirs) / float64(theirs)
 			t.Logf("%s: %d operations, mlir-opt %d (%+.2f %%)", p, ours, theirs, 100*off)
-			if off > tolerance || off < -tolerance && fewerAllowed[p] == "" {
+			if off > tolerance || off < -tolerance {
 				t.Errorf("%s leaves %d operations of %d modules from seed %d, mlir-opt %d: more than %g %% off", p, ours, modules, seed, theirs, 100*tolerance)
 			}
 		})

@@ -2,9 +2,9 @@ package inline
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tile-opt/tile-opt/ir"
-	"github.com/tile-opt/tile-opt/ir/analysis"
 	"github.com/tile-opt/tile-opt/ir/rewrite"
 	"github.com/tile-opt/tile-opt/passes"
 	"github.com/tile-opt/tile-opt/transforms/greedy"
@@ -12,8 +12,9 @@ import (
 )
 
 const doc = `Replaces calls by the bodies of their callees, callees first, so that what
-is copied is already inlined and simplified. Private functions that nothing
-refers to any more are erased.
+is copied is already inlined and simplified. A private function goes with the
+last call of it, or when nothing refers to it as its turn comes; one that only
+such functions called is left to symbol-dce, as in MLIR.
 
 ` + "```mlir" + `
 func.func private @twice(%a: i32) -> i32 {
@@ -75,15 +76,18 @@ func run(r *passes.Run, op *ir.Operation) error {
 		return op.OpError("was scheduled to run under the inliner, but does not define a symbol table")
 	}
 	in := &inlining{run: r, opts: passes.OptionsOf[Options](r), graph: newGraph(op), b: ir.NewBuilder(op.Context())}
+	in.uses = newUses(op, in.graph)
 	for _, scc := range in.graph.components() {
 		if err := in.component(scc); err != nil {
 			return err
 		}
 	}
-	erased := in.sweep(op)
+	for _, dead := range in.dead {
+		dead.Erase()
+	}
 	r.Count("num-inlined", in.inlined)
-	r.Count("num-erased", erased)
-	if in.inlined+erased == 0 && !in.changed {
+	r.Count("num-erased", len(in.dead))
+	if in.inlined+len(in.dead) == 0 && !in.changed {
 		r.Unchanged()
 	}
 	return nil
@@ -95,6 +99,8 @@ type inlining struct {
 	opts    Options
 	graph   *graph
 	b       *ir.Builder
+	uses    *uses
+	dead    []*ir.Operation // to be erased
 	inlined int
 	copied  uint64
 	warned  bool
@@ -105,6 +111,13 @@ type inlining struct {
 // in a single one. Calls within the circle stay, so one round finds all that
 // are there; simplification can turn others into calls of known functions.
 func (in *inlining) component(scc []*node) error {
+	scc = slices.DeleteFunc(scc, func(n *node) bool {
+		unused := n.op != in.uses.root && private(n.op) && in.uses.of[n.op] == 0
+		if unused {
+			in.dead = append(in.dead, n.op)
+		}
+		return unused
+	})
 	if err := in.simplify(scc); err != nil {
 		return err
 	}
@@ -149,6 +162,11 @@ func (in *inlining) calls(n *node) {
 		}
 		in.copied += uint64(inliner.Inline(in.b, call, callee.op))
 		in.inlined++
+		in.uses.inlined(n, callee)
+		if in.uses.of[callee.op] == 0 && private(callee.op) {
+			in.uses.forget(callee)
+			in.dead = append(in.dead, callee.op)
+		}
 	}
 }
 
@@ -179,48 +197,11 @@ func (in *inlining) simplify(scc []*node) error {
 			return err
 		}
 		in.changed = in.changed || res.Changed
+		if res.Changed {
+			in.uses.recount(n)
+		}
 	}
 	return nil
-}
-
-// sweep erases private callables that nothing refers to, again until none is
-// left.
-func (in *inlining) sweep(root *ir.Operation) int {
-	uses := make(map[*ir.Operation]int)
-	each := func(op *ir.Operation, by int) {
-		from := ir.NearestSymbolTable(op)
-		analysis.EachSymbolUse(op, func(ref *ir.SymbolRefAttr) {
-			if from == nil {
-				return
-			}
-			for _, s := range in.graph.tables.Resolve(from, ref) {
-				uses[s] += by
-			}
-		})
-	}
-	for op := range ir.Walk(root) {
-		if op != root {
-			each(op, 1)
-		}
-	}
-	erased := 0
-	for again := true; again; {
-		again = false
-		// Callers mostly stand behind callees, so this order finds chains at once.
-		for i := len(in.graph.nodes) - 1; i >= 0; i-- {
-			op := in.graph.nodes[i].op
-			if op == root || op.IsErased() || uses[op] > 0 || !private(op) {
-				continue
-			}
-			for inner := range ir.Walk(op) {
-				each(inner, -1)
-			}
-			op.Erase()
-			erased++
-			again = true
-		}
-	}
-	return erased
 }
 
 func private(op *ir.Operation) bool {
