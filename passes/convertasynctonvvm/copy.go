@@ -341,26 +341,24 @@ func (c *copier) guarded(in *ir.Value, t ir.Type, src *ir.Value, align int64) *i
 		func() []*ir.Value { return []*ir.Value{l.zero(t)} })[0]
 }
 
-// elements loads element by element, at any stride, and stores them together.
+// elements moves element by element, at any stride. The loop over the elements
+// of a piece is left to ptxas to unroll, which it does for as few: that the
+// text is short is worth more here, where nothing is fast.
 func (c *copier) elements() {
 	l := c.l
 	e, w := c.m.elemBytes(), c.wide()
 	t := l.memElem(c.m)
-	stride := c.strides[c.last()]
-	in := make([]*ir.Value, w/e)
-	column := func(at *ir.Value) {
-		for k := range in {
-			in[k] = l.cmp(arith.CmpULT, l.addConst(at, int64(k)), c.size[c.last()])
-		}
-	}
-	c.each(w, 1, column, func(ps []place) {
+	stride, size := c.strides[c.last()], c.size[c.last()]
+	var first *ir.Value
+	c.each(w, 1, func(at *ir.Value) { first = at }, func(ps []place) {
 		p := ps[0]
-		vs := make([]*ir.Value, len(in))
-		for k := range vs {
-			at := l.gep(p.src, t, l.mulConst(stride, int64(k)), 0)
-			vs[k] = c.guarded(c.and(p.in, in[k]), t, at, e)
+		one := func(k *ir.Value) {
+			wide := l.unary("arith.extui", k, l.c.I(64))
+			in := c.and(p.in, l.cmp(arith.CmpULT, l.add(first, wide), size))
+			v := c.guarded(in, t, l.gep(p.src, t, l.mul64(wide, stride), 0), e)
+			l.store(v, l.gep(p.dst, t, k, 0), e)
 		}
-		l.store(l.vector(vs), p.dst, w)
+		l.loopTo(l.i32(0), l.i32(w/e), 1, one).RemoveAttr(loopAnnotation)
 	})
 }
 
@@ -442,7 +440,7 @@ func (l *lowering) loop(from *ir.Value, end, step int64, full bool, body func(i 
 }
 
 // loopTo runs body for from, from + step, ... below to, i32 numbers.
-func (l *lowering) loopTo(from, to *ir.Value, step int64, body func(i *ir.Value)) {
+func (l *lowering) loopTo(from, to *ir.Value, step int64, body func(i *ir.Value)) *ir.Operation {
 	op := l.b.Create(ir.OpState{Info: l.c.OpInfo("scf.for"), Operands: []*ir.Value{from, to, l.i32(step)}, Types: []ir.Type{}, NumRegions: 1})
 	op.SetAttr(loopAnnotation, llvm.NoUnroll(l.c))
 	blk := op.RegionAt(0).AddBlock(l.b.Loc(), l.c.I(32))
@@ -451,6 +449,7 @@ func (l *lowering) loopTo(from, to *ir.Value, step int64, body func(i *ir.Value)
 		l.yield()
 		return nil
 	})
+	return op
 }
 
 // divMod returns x / n and x % n of an unsigned i32.

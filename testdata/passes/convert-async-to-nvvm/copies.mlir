@@ -47,7 +47,7 @@ func.func @small(%a: !mem {tile.name = "A"}, %k: index) attributes {tasync.warp_
 }
 
 // Nothing is asked for: 16 bytes where address and stride allow them, else 4,
-// else elements, eight of which make one store.
+// else elements, in a loop that ptxas may unroll.
 //
 // CHECK-LABEL: llvm.func @any(
 // CHECK-SAME: address must be a multiple of 2
@@ -58,8 +58,11 @@ func.func @small(%a: !mem {tile.name = "A"}, %k: index) attributes {tasync.warp_
 // CHECK: scf.if
 // CHECK: nvvm.cp.async.shared.global %{{.*}}, %{{.*}}, 4
 // CHECK: } else {
-// CHECK-COUNT-8: llvm.load %{{.*}} {alignment = 2 : i64}
-// CHECK: llvm.store %{{.*}} {alignment = 16 : i64} : vector<8xf16>, !llvm.ptr<3>
+// CHECK: scf.for %{{.*}} = %{{.*}} to %c64_i32
+// CHECK: scf.for %{{.*}} = %c0_i32 to %c8_i32 step %c1_i32
+// CHECK: llvm.load %{{.*}} {alignment = 2 : i64}
+// CHECK: llvm.store %{{.*}} {alignment = 2 : i64} : f16, !llvm.ptr<3>
+// CHECK: {llvm.loop_annotation
 func.func @any(%a: !mem {tile.name = "A"}, %k: index) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
   %b = tasync.alloc at 0 : !tile
   tasync.copy %a[%k, %k] to %b via "any" bytes 16 : !mem, !tile
@@ -70,7 +73,8 @@ func.func @any(%a: !mem {tile.name = "A"}, %k: index) attributes {tasync.warp_gr
 //
 // CHECK-LABEL: llvm.func @strided(
 // CHECK-NOT: cp.async
-// CHECK-COUNT-8: llvm.load %{{.*}} {alignment = 2 : i64}
+// CHECK: llvm.load %{{.*}} {alignment = 2 : i64}
+// CHECK: llvm.store %{{.*}} {alignment = 2 : i64} : f16, !llvm.ptr<3>
 func.func @strided(%a: memref<?x?xf16, strided<[?, ?]>> {tile.name = "A"}, %k: index) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
   %b = tasync.alloc at 0 : !tile
   tasync.copy %a[%k, %k] to %b via "plain" : memref<?x?xf16, strided<[?, ?]>>, !tile
