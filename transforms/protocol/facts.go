@@ -99,10 +99,17 @@ func (f facts) set(a, b int32, lo, hi int64) facts {
 // forget drops what is known about a symbol and what is made of it.
 func (f facts) forget(s *symbols, a int32) facts {
 	var out facts
-	for _, x := range f {
-		if !s.dependsOn(x.a, a) && !s.dependsOn(x.b, a) {
+	for i, x := range f {
+		gone := s.dependsOn(x.a, a) || s.dependsOn(x.b, a)
+		if gone && out == nil {
+			out = append(make(facts, 0, len(f)), f[:i]...)
+		}
+		if !gone && out != nil {
 			out = append(out, x)
 		}
+	}
+	if out == nil {
+		return f
 	}
 	return out
 }

@@ -47,9 +47,7 @@ func (m *machine) step(r *role, rs *roleState, choose *bool) (outcome, *Finding)
 			rs.assign(o, vals[i])
 		}
 		rs.clear(in.kill)
-		for _, sym := range in.stale {
-			m.retire(rs, sym)
-		}
+		m.retireAll(rs, in.stale)
 	case use:
 		for _, x := range in.in {
 			if f := m.finished(rs, in.op, rs.value(x)); f != nil {
@@ -265,6 +263,20 @@ func (m *machine) retire(rs *roleState, sym int32) {
 	rs.facts = rs.facts.forget(m.k.syms, sym)
 }
 
+// retireAll forgets what a loop computes anew, where something is known of it.
+func (m *machine) retireAll(rs *roleState, syms []int32) {
+	symbolic := len(rs.facts) > 0
+	for _, v := range rs.env {
+		symbolic = symbolic || v.kind == relation || v.kind == number && v.a != 0
+	}
+	if !symbolic {
+		return
+	}
+	for _, sym := range syms {
+		m.retire(rs, sym)
+	}
+}
+
 // erase clears what is expressed by a symbol, save numbers that instead
 // expresses otherwise.
 func (m *machine) erase(rs *roleState, sym int32, instead func(value) (value, bool)) {
@@ -420,9 +432,7 @@ func (m *machine) take(rs *roleState, in *instr, way bool) {
 	switch in.code {
 	case test:
 		rs.clear(in.kill)
-		for _, sym := range in.stale {
-			m.retire(rs, sym)
-		}
+		m.retireAll(rs, in.stale)
 	case branch:
 		rs.assign(slotOf(in.out), truth(way))
 	}

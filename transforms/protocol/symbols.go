@@ -37,10 +37,12 @@ type composites struct {
 	funOf map[int32]fun
 	eqs   map[equality]int32
 	eqOf  map[int32]equality
+	// made says by number how a symbol is made.
+	made []uint8
 }
 
 func newComposites() composites {
-	return composites{steps: make(map[int32]bool), sums: make(map[sum]int32), sumOf: make(map[int32]sum),
+	return composites{made: []uint8{isPlain}, steps: make(map[int32]bool), sums: make(map[sum]int32), sumOf: make(map[int32]sum),
 		funs: make(map[fun]int32), funOf: make(map[int32]fun), eqs: make(map[equality]int32), eqOf: make(map[int32]equality)}
 }
 
@@ -58,14 +60,16 @@ func (s *symbols) add(base, step int32, n int64) int32 {
 		return id
 	}
 	id := s.intern(fmt.Sprintf("%d + %d * %d", x.base, x.n, step), s.stable[x.base] && s.stable[step])
-	s.sums[x], s.sumOf[id] = id, x
+	s.sums[x], s.sumOf[id], s.made[id] = id, x, isSum
 	return id
 }
 
 // split returns a symbol as a multiple of a step and the rest.
 func (s *symbols) split(id, step int32) sum {
-	if x, ok := s.sumOf[id]; ok && x.step == step {
-		return x
+	if s.made[id] == isSum {
+		if x := s.sumOf[id]; x.step == step {
+			return x
+		}
 	}
 	if id == step {
 		return sum{0, step, 1}
@@ -95,7 +99,7 @@ func (s *symbols) read(f fun) int32 {
 		stable = stable && s.stable[v.a]
 	}
 	id := s.intern(fmt.Sprintf("read %v", f), stable)
-	s.funs[f], s.funOf[id] = id, f
+	s.funs[f], s.funOf[id], s.made[id] = id, f, isFun
 	return id
 }
 
@@ -108,15 +112,13 @@ func (s *symbols) equal(e equality) int32 {
 		return id
 	}
 	id := s.intern(fmt.Sprintf("equal %v", e), s.stable[e.a] && s.stable[e.b])
-	s.eqs[e], s.eqOf[id] = id, e
+	s.eqs[e], s.eqOf[id], s.made[id] = id, e, isEquality
 	return id
 }
 
 // isMade reports whether a symbol is what memory holds, or an equality.
 func (s *symbols) isMade(id int32) bool {
-	_, read := s.funOf[id]
-	_, eq := s.eqOf[id]
-	return read || eq
+	return s.made[id] == isFun || s.made[id] == isEquality
 }
 
 // dependsOn reports whether a symbol is made of another one.
@@ -124,19 +126,30 @@ func (s *symbols) dependsOn(id, on int32) bool {
 	if id == on {
 		return true
 	}
-	if x, ok := s.sumOf[id]; ok {
+	switch s.made[id] {
+	case isSum:
+		x := s.sumOf[id]
 		return x.base == on || x.step == on
-	}
-	if f, ok := s.funOf[id]; ok {
-		for _, v := range f.args {
+	case isFun:
+		for _, v := range s.funOf[id].args {
 			if v.a != 0 && s.dependsOn(v.a, on) {
 				return true
 			}
 		}
+	case isEquality:
+		e := s.eqOf[id]
+		return s.dependsOn(e.a, on) || s.dependsOn(e.b, on)
 	}
-	e, ok := s.eqOf[id]
-	return ok && (s.dependsOn(e.a, on) || s.dependsOn(e.b, on))
+	return false
 }
+
+// How a symbol is made.
+const (
+	isPlain uint8 = iota
+	isSum
+	isFun
+	isEquality
+)
 
 // renaming says how a symbol is expressed from now on: as a number, and
 // whether it changes at all; ok is false where it cannot be expressed.
@@ -148,6 +161,9 @@ func (s *symbols) rename(id int32, to renaming) (v value, changed, ok bool) {
 		return v, changed, ok
 	}
 	same := value{kind: number, a: id}
+	if s.made[id] == isPlain {
+		return same, false, true
+	}
 	if x, is := s.sumOf[id]; is {
 		base, changed, ok := s.rename(x.base, to)
 		if !changed || !ok {

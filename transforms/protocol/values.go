@@ -80,7 +80,7 @@ func (s *symbols) intern(key string, stable bool) int32 {
 	}
 	id := int32(len(s.stable))
 	s.ids[key] = id
-	s.stable = append(s.stable, stable)
+	s.stable, s.made = append(s.stable, stable), append(s.made, isPlain)
 	return id
 }
 
