@@ -106,9 +106,11 @@ func (r formRule) holds(t *testing.T, form map[string]string) bool {
 // for a number of consumers, and a problem with a number of trips.
 type subject struct {
 	file, reads, chain, guarded, loop, options string
-	tile                                       func(groups int) string
-	problem                                    func(groups, trips int) shape
-	least                                      int // trips
+	// stores says how results leave: tma or direct.
+	stores  string
+	tile    func(groups int) string
+	problem func(groups, trips int) shape
+	least   int // trips
 }
 
 func subjects() []subject {
@@ -124,14 +126,14 @@ func subjects() []subject {
 	guardTile, guardShape := mma(16, 64)
 	fixed := func(s string) func(int) string { return func(int) string { return s } }
 	return []subject{
-		{"matmul", "mma", "yes", "no", "for", "", matTile, matShape, 0},
-		{"mixed_copies", "both", "yes", "no", "for", "", matTile, matShape, 0},
-		{"two_dots", "mma", "yes", "no", "for", "", dotsTile, dotsShape, 0},
-		{"guarded_dot", "mma", "no", "yes", "for", "", guardTile, guardShape, 0},
-		{"rowsum", "loads", "no", "no", "for", "stage=loops", fixed("BM=16 BN=32"), func(_, n int) shape { return shape{32, int64(max(32*n-8*(n%2), 0)), 0, 0} }, 0},
-		{"copy", "loads", "no", "no", "tiles", "stage=loops", fixed("BM=16 BN=32"), func(_, n int) shape { return shape{16, int64(32*n - 8*(n%2)), 0, 0} }, 1},
-		{"gelu_bias", "loads", "no", "no", "tiles", "stage=loops", fixed("BM=16 BN=32"), func(_, n int) shape { return shape{16, int64(32*n - 8*(n%2)), 0, 0} }, 1},
-		{"softmax", "loads", "no", "no", "tiles", "stage=loops", fixed("BM=16 BN=64"), func(_, n int) shape { return shape{int64(16*n - n%2), 56, 0, 0} }, 1},
+		{"matmul", "mma", "yes", "no", "for", "", "tma", matTile, matShape, 0},
+		{"mixed_copies", "both", "yes", "no", "for", "", "tma", matTile, matShape, 0},
+		{"two_dots", "mma", "yes", "no", "for", "", "tma", dotsTile, dotsShape, 0},
+		{"guarded_dot", "mma", "no", "yes", "for", "", "tma", guardTile, guardShape, 0},
+		{"rowsum", "loads", "no", "no", "for", "stage=loops", "direct", fixed("BM=16 BN=32"), func(_, n int) shape { return shape{32, int64(max(32*n-8*(n%2), 0)), 0, 0} }, 0},
+		{"copy", "loads", "no", "no", "tiles", "stage=loops", "direct", fixed("BM=16 BN=32"), func(_, n int) shape { return shape{16, int64(32*n - 8*(n%2)), 0, 0} }, 1},
+		{"gelu_bias", "loads", "no", "no", "tiles", "stage=loops", "direct", fixed("BM=16 BN=32"), func(_, n int) shape { return shape{16, int64(32*n - 8*(n%2)), 0, 0} }, 1},
+		{"softmax", "loads", "no", "no", "tiles", "stage=loops", "direct", fixed("BM=16 BN=64"), func(_, n int) shape { return shape{int64(16*n - n%2), 56, 0, 0} }, 1},
 	}
 }
 
@@ -145,6 +147,19 @@ func (s subject) draw(r *rand.Rand) map[string]string {
 		"unroll": pick("false", "true"), "empty": pick("inverted", "pre-armed"), "arrive": pick("auto", "elected", "warp", "thread"),
 		"barrier-per": pick("slot", "copy"), "copy": pick("auto", "auto", "bulk", "cp-async", "plain"), "producer-warps": pick("1", "4"),
 		"prefetch": strconv.Itoa(r.IntN(stages)), "mma-in-flight": "-1",
+	}
+	for k, v := range map[string]string{"threads": "added", "dim": "x", "schedule": "cooperative", "store-role": "consumer", "pad-warps": "false", "persist": "true"} {
+		f[k] = v
+	}
+	if f["consumers"] != "0" {
+		f["dim"], f["schedule"], f["store-role"] = pick("x", "y", "z"), pick("cooperative", "cooperative", "pingpong"), pick("consumer", "consumer", "own", "producer")
+		f["pad-warps"] = pick("false", "true")
+		if r.IntN(8) == 0 {
+			f["threads"] = "taken"
+		}
+		if s.loop == "for" && r.IntN(8) == 0 {
+			f["persist"] = "false"
+		}
 	}
 	if r.IntN(2) == 0 {
 		f["prefetch"] = strconv.Itoa(-1 - r.IntN(stages))
@@ -160,7 +175,7 @@ func (s subject) draw(r *rand.Rand) map[string]string {
 
 // complete adds what rules ask for beside the options.
 func (s subject) complete(f map[string]string) map[string]string {
-	out := map[string]string{"reads": s.reads, "chain": s.chain, "guarded": s.guarded, "loop": s.loop}
+	out := map[string]string{"reads": s.reads, "chain": s.chain, "guarded": s.guarded, "loop": s.loop, "stores": s.stores}
 	for k, v := range f {
 		out[k] = v
 	}
@@ -182,7 +197,7 @@ func (s subject) complete(f map[string]string) map[string]string {
 // text writes the options of a form in a fixed order.
 func (s subject) text(f map[string]string) string {
 	var words []string
-	for _, k := range []string{"stages", "prefetch", "mma-in-flight", "consumers", "war", "peel", "unroll", "empty", "arrive", "barrier-per", "copy", "producer-warps"} {
+	for _, k := range []string{"stages", "prefetch", "mma-in-flight", "consumers", "war", "peel", "unroll", "empty", "arrive", "barrier-per", "copy", "producer-warps", "threads", "dim", "schedule", "store-role", "pad-warps", "persist"} {
 		words = append(words, k+"="+f[k])
 	}
 	return strings.TrimSpace(strings.Join(words, " ") + " " + s.options)
@@ -223,13 +238,25 @@ func TestRingForms(t *testing.T) {
 	t.Logf("seed %d: %d forms compiled and simulated, %d of them not proven, %d refused", *ringSeed, legal.Load(), unproven.Load(), refused.Load())
 }
 
+// groupsOf is the number of warp groups whose blocks of 64 rows a tile must have:
+// those that share it, and with threads=taken those that shared it before.
+func groupsOf(f map[string]string) int {
+	n, _ := strconv.Atoi(f["consumers"])
+	switch {
+	case n == 0 || f["schedule"] == "pingpong" && f["persist"] == "true" && n > 1:
+		return 1
+	case f["threads"] == "taken" && n > 1:
+		return n * (n - 1)
+	}
+	return n
+}
+
 // check compiles and runs one form. It reports whether the form is legal, and
 // proven.
 func (s subject) check(t *testing.T, table []formRule, f map[string]string) (ok, proven bool) {
 	t.Helper()
 	k := kernelOf(t, s.file)
-	groups, _ := strconv.Atoi(f["consumers"])
-	groups = max(groups, 1)
+	groups := groupsOf(f)
 	full := s.complete(f)
 	var said []string
 	o := opt.Options{}

@@ -296,7 +296,8 @@ func (l *lowering) acquire(op *ir.Operation, r *ring, vars []*ir.Value) {
 func (l *lowering) wait(op *ir.Operation, r *ring, vars []*ir.Value) {
 	slot := vars[consumerSlot]
 	for i, full := range r.full {
-		if at := firstUse(op, i); at != nil && len(r.full) > 1 {
+		if at := firstUse(op, i); at != nil && len(r.full) > 1 && !r.turns {
+			// Where roles take turns, all waits belong to the turn.
 			l.b.Before(at)
 		}
 		async.NewBarrierWait(l.b, full, slot, vars[consumerParity])

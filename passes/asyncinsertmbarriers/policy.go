@@ -33,6 +33,9 @@ func (l *lowering) choosePolicy(r *ring) error {
 	switch policy := l.opts.Arrive; {
 	case policy == arriveElected && !r.behindSync && why != nil && len(r.consumers) > 0 && !r.blockWAR():
 		return why
+	case r.readByStores():
+		// One thread issues the copies, and its warp's arrival is behind it.
+		r.policy = "warp"
 	case policy == arriveElected, policy == arriveAuto && r.behindSync:
 		r.policy = "warpgroup"
 	case policy == arriveAuto:
@@ -83,6 +86,26 @@ func (r *ring) allBehindSync() bool {
 	return found
 }
 
+// readByStores reports whether only tensor stores, which one thread issues, read
+// the slots.
+func (r *ring) readByStores() bool {
+	stores := false
+	for _, op := range r.create.Result(0).Users() {
+		if !op.Is(async.PipelineWaitDef.Name) {
+			continue
+		}
+		for _, slot := range op.Results() {
+			for u := range slot.Uses() {
+				if !u.Owner().Is(async.AsyncStoreDef.Name) {
+					return false
+				}
+				stores = true
+			}
+		}
+	}
+	return stores
+}
+
 // inOneThread reports whether every consumer is one thread.
 func (r *ring) inOneThread() bool {
 	for _, c := range r.consumers {
@@ -98,7 +121,7 @@ func (r *ring) inOneThread() bool {
 // they have passed the wait, and it reads for all of them. Nothing of the kind
 // holds for ordinary loads, nor for a slot that is released without an MMA.
 func (r *ring) notElected() error {
-	if r.inOneThread() {
+	if r.inOneThread() || r.readByStores() {
 		return nil
 	}
 	const unsound = "so arrive=elected is unsound, since one thread would release the slot before other warps of its group have %s: expected auto, warp or thread"
