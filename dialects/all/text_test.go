@@ -14,7 +14,7 @@ import (
 )
 
 // mirrored are the dialects that are MLIR's own, in name, text and meaning.
-var mirrored = []string{"arith", "cf", "gpu", "math", "memref", "scf"}
+var mirrored = []string{"arith", "cf", "gpu", "llvm", "math", "memref", "nvvm", "scf"}
 
 func mlirOptPath(t *testing.T) string {
 	t.Helper()

@@ -36,6 +36,7 @@ type chunk struct {
 	failed   bool
 	ops      []*ir.Operation
 	deferred []deferredLoc
+	parts    int
 	// The parser's state behind the chunk.
 	behind lexer
 	tok    token
@@ -87,7 +88,7 @@ func (a *ahead) take(b *ir.Block) bool {
 	if c == nil {
 		return false
 	}
-	if c.failed || len(p.ops.names.undo) > 0 || p.ops.names.pending > 0 {
+	if c.failed || len(p.ops.names.undo) > 0 || p.ops.names.pending > 0 || p.parts+c.parts > p.limit() {
 		// Here is a mistake, or names of the module may be used inside.
 		a.stop()
 		return false
@@ -96,6 +97,7 @@ func (a *ahead) take(b *ir.Block) bool {
 		b.Append(op)
 	}
 	p.deferred = append(p.deferred, c.deferred...)
+	p.parts += c.parts
 	p.lexer.pos, p.line, p.lineStart = c.behind.pos, c.behind.line, c.behind.lineStart
 	p.tok, p.prev = c.tok, c.prev
 	c.ops, c.deferred = nil, nil
@@ -146,7 +148,7 @@ func (a *ahead) work() {
 func (a *ahead) worker() *parser {
 	w := newParser(a.p.ctx, a.p.file, a.p.src, ParseOptions{MaxDepth: a.p.opts.MaxDepth})
 	w.fileRef = a.p.fileRef
-	w.attrAliases, w.typeAliases = a.p.attrAliases, a.p.typeAliases
+	w.attrAliases, w.typeAliases, w.aliasParts = a.p.attrAliases, a.p.typeAliases, a.p.aliasParts
 	w.depth = a.depth
 	w.isAhead = true
 	w.ops.defaults = append(w.ops.defaults[:0], a.p.ops.defaults...)
@@ -180,7 +182,7 @@ func (a *ahead) read(w *parser, c *chunk) bool {
 		_ = recover()
 	}()
 	w.line, w.lineStart, w.lexer.pos, w.prev = c.from.line, c.from.lineStart, c.from.pos, c.from.pos
-	w.deferred = nil
+	w.deferred, w.parts = nil, 0
 	w.tok = w.next()
 	for int(w.tok.lo) < c.hi && !a.stopped.Load() {
 		c.ops = append(c.ops, w.parseOperation())
@@ -189,7 +191,7 @@ func (a *ahead) read(w *parser, c *chunk) bool {
 	if int(w.tok.lo) != c.hi || len(w.ops.names.undo) > 0 || w.ops.names.pending > 0 {
 		return false
 	}
-	c.deferred = w.deferred
+	c.deferred, c.parts = w.deferred, w.parts
 	c.behind, c.tok, c.prev = w.lexer, w.tok, w.prev
 	c.failed = false
 	return true

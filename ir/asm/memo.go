@@ -13,6 +13,7 @@ import (
 type memo struct {
 	types   map[string]signatureMemo
 	entries int
+	parts   int // the parser's parts before the piece that is being read
 }
 
 // signatureMemo is a function type that was read.
@@ -67,9 +68,10 @@ func (p *parser) skipPiece(piece []byte) {
 	p.advance()
 }
 
-// isRead reports whether what was read since the token at lo is the piece.
+// isRead reports whether what was read since the token at lo is the piece, and
+// worth remembering: what aliases blow up is counted at each use.
 func (p *parser) isRead(lo int32, piece []byte) bool {
-	return piece != nil && p.prev == int(lo)+len(piece) && p.ops.memo.entries < maxPieces
+	return piece != nil && p.parts-p.ops.memo.parts <= maxPiece && p.prev == int(lo)+len(piece) && p.ops.memo.entries < maxPieces
 }
 
 // signature appends the types of a function type to the types that operations
@@ -83,6 +85,7 @@ func (p *parser) signature() int {
 		p.skipPiece(piece)
 		return m.ins
 	}
+	s.memo.parts = p.parts
 	p.enter()
 	s.types = p.appendParenTypes(s.types)
 	ins := len(s.types) - base
@@ -108,6 +111,7 @@ func (p *parser) knownProperties(o *opMemo, st *ir.OpState) (piece []byte, known
 		copy(st.Props, props)
 		p.skipPiece(piece)
 	}
+	p.ops.memo.parts = p.parts
 	return piece, known
 }
 

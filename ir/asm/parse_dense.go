@@ -158,11 +158,20 @@ func (p *parser) denseOf(at int, l *literal, t ir.ShapedType) ir.Attr {
 		p.failAt(at, "expected element literal of %s type", map[int]string{1: "primitive", 2: "complex"}[half])
 	}
 	size, _ := ir.ElemBytes(elem)
+	p.checkElements(at, size*len(l.elems))
 	data = make([]byte, 0, size*len(l.elems))
 	for _, e := range l.elems {
 		data = p.appendElement(data, e, elem)
 	}
 	return ir.DenseOf(t, !l.list && len(l.elems) > 0, data)
+}
+
+// checkElements refuses elements whose data is out of proportion to the text:
+// each of an i16777215 takes two megabytes.
+func (p *parser) checkElements(at, bytes int) {
+	if most := elementsBase + expansionFactor*len(p.src); bytes > most {
+		p.failAt(at, "elements take more than %d bytes", most)
+	}
 }
 
 func (p *parser) checkShape(at int, shape []int64, t ir.ShapedType) {
@@ -370,6 +379,7 @@ func (p *parser) denseArray() ir.Attr {
 		p.commaList(func() {
 			data = p.arrayElement(data, elem)
 			n++
+			p.checkElements(at, len(data))
 		})
 	}
 	p.expect(tGreater, "expected '>' to close an array attribute")

@@ -21,6 +21,7 @@ func (p *parser) extendedType() ir.Type {
 			p.advance()
 			p.failHere("undefined symbol alias id '%s'", name)
 		}
+		p.expand()
 		p.noteToken(Mention{Kind: TypeAlias, Name: p.intern(name), Type: t})
 		p.advance()
 		return t
@@ -53,6 +54,7 @@ func (p *parser) extendedAttr(expected ir.Type) ir.Attr {
 			p.advance()
 			p.failHere("undefined symbol alias id '%s'", name)
 		}
+		p.expand()
 		p.noteToken(Mention{Kind: AttrAlias, Name: p.intern(name), Attr: a})
 		p.advance()
 		return a

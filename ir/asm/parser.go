@@ -84,6 +84,10 @@ type parser struct {
 	fileRef *ir.LocRef
 	opts    ParseOptions
 	depth   int
+	// parts counts types, attributes and regions, what stands behind an alias
+	// once for each use.
+	parts      int
+	aliasParts map[string]int // of an alias, by name with its sigil
 
 	attrAliases map[string]ir.Attr
 	typeAliases map[string]ir.Type
@@ -218,12 +222,42 @@ func clip(b []byte) string {
 // leave, which is harmless since it ends parsing.
 func (p *parser) enter() {
 	p.depth++
+	p.parts++
 	if p.depth > p.opts.MaxDepth {
 		p.failHere("nesting is too deep: at most %d levels can be read", p.opts.MaxDepth)
 	}
 }
 
 func (p *parser) leave() { p.depth-- }
+
+// What aliases stand for may be exponentially more than their text. It is bounded
+// by a base and a multiple of the length of the text, as the data of elements is.
+const (
+	expansionBase   = 1 << 20
+	elementsBase    = 1 << 24
+	expansionFactor = 64
+)
+
+// limit is the number of parts that the text may have.
+func (p *parser) limit() int { return expansionBase + expansionFactor*len(p.src) }
+
+func (p *parser) noteParts(name string, parts int) {
+	if p.aliasParts == nil {
+		p.aliasParts = make(map[string]int)
+	}
+	p.aliasParts[name] = parts
+}
+
+// expand accounts for the use of the alias that the token to look at names.
+func (p *parser) expand() {
+	if p.aliasParts == nil {
+		return
+	}
+	if p.parts += p.aliasParts[string(p.text())]; p.parts > p.limit() {
+		p.unit.known = false // the rest of the text is no smaller
+		p.failHere("text is too large: aliases stand for more than %d parts", p.limit())
+	}
+}
 
 // commaList reads item (, item)*.
 func (p *parser) commaList(item func()) {
@@ -342,7 +376,9 @@ func (p *parser) attrAliasDef() {
 	}
 	p.advance()
 	p.expect(tEqual, "expected '=' in attribute alias definition")
+	before := p.parts
 	a := p.parseAttr(nil)
+	p.noteParts("#"+name, p.parts-before)
 	if p.attrAliases == nil {
 		p.attrAliases = make(map[string]ir.Attr)
 	}
@@ -359,7 +395,11 @@ func (p *parser) typeAliasDef() {
 	}
 	p.advance()
 	p.expect(tEqual, "expected '=' in type alias definition")
+	before := p.parts
+	p.enter()
 	t := p.parseType()
+	p.leave()
+	p.noteParts("!"+name, p.parts-before)
 	if p.typeAliases == nil {
 		p.typeAliases = make(map[string]ir.Type)
 	}

@@ -80,7 +80,7 @@ func (p *parser) behind(at, failed int) (lexer, bool) {
 func (p *parser) reader(l lexer) *parser {
 	w := newParser(p.ctx, p.file, p.src, ParseOptions{MaxDepth: p.opts.MaxDepth})
 	w.fileRef = p.fileRef
-	w.attrAliases, w.typeAliases = p.attrAliases, p.typeAliases
+	w.attrAliases, w.typeAliases, w.aliasParts, w.parts = p.attrAliases, p.typeAliases, p.aliasParts, p.parts
 	w.ops.pushScope()
 	w.line, w.lineStart, w.lexer.pos, w.prev = l.line, l.lineStart, l.pos, l.pos
 	return w

@@ -1,0 +1,25 @@
+// RUN: tile-opt %s --allow-unregistered-dialect --verify-roundtrip
+
+"t.x"() {a1 = #llvm.di_file<"a" in "b">, 
+a2 = #llvm.tbaa_root, a3 = #llvm.tbaa_root<id = "x">,
+a4 = #llvm.tbaa_type_desc<id = "int", members = {<#llvm.tbaa_root<id = "x">, 0>, <#llvm.tbaa_type_desc<id = "char", members = {<#llvm.tbaa_root, 0>}>, 4>}>,
+a5 = #llvm.tbaa_tag<base_type = <id = "char", members = {<#llvm.tbaa_root, 0>}>, access_type = <id = "char", members = {<#llvm.tbaa_root, 0>}>, offset = 0, constant = true>,
+a6 = #llvm.di_expression<[DW_OP_push_object_address, DW_OP_plus_uconst(3), DW_OP_LLVM_fragment(16, 8), DW_OP_constu(42), DW_OP_stack_value, DW_OP_LLVM_convert(16, DW_ATE_signed)]>,
+a7 = #llvm.di_expression<>,
+a8 = #llvm.di_compile_unit<id = distinct[0]<>, sourceLanguage = DW_LANG_C, file = <"a" in "b">, producer = "M", isOptimized = true, emissionKind = Full, nameTableKind = None>,
+a9 = #llvm.di_subprogram<recId = distinct[3]<>, id = distinct[1]<>, compileUnit = <id = distinct[0]<>, sourceLanguage = DW_LANG_C, file = <"a" in "b">, isOptimized = false, emissionKind = LineTablesOnly>, scope = #llvm.di_file<"a" in "b">, name = "f", linkageName = "g", file = <"a" in "b">, line = 3, scopeLine = 4, subprogramFlags = "Definition|Optimized", type = <callingConvention = DW_CC_normal, types = #llvm.di_null_type, #llvm.di_basic_type<tag = DW_TAG_base_type, name = "int", sizeInBits = 32, encoding = DW_ATE_signed>>, retainedNodes = #llvm.di_local_variable<scope = #llvm.di_file<"a" in "b">, name="x">>, ff = #llvm.di_subprogram<annotations = #llvm.di_annotation<name = "a", value = "b">, #llvm.di_annotation<name = "a", value = "c">>,
+b1 = #llvm.di_composite_type<recId = distinct[5]<>, isRecSelf = true, tag = DW_TAG_array_type, name = "a", file = <"a" in "b">, line = 42, scope = #llvm.di_file<"a" in "b">, baseType = #llvm.di_null_type, flags = "Vector|Public", sizeInBits = 64, alignInBits = 32, elements = #llvm.di_subrange<count = 4 : i64>, #llvm.di_subrange<lowerBound = 0, upperBound = 4, stride = 1>>,
+b2 = #llvm.di_derived_type<tag = DW_TAG_pointer_type, baseType = #llvm.di_null_type, sizeInBits = 64, dwarfAddressSpace = 3, extraData = #llvm.di_file<"x" in "y">>,
+b3 = #llvm.di_subprogram<subprogramFlags = Definition>, b4 = #llvm.di_lexical_block_file<scope = #llvm.di_file<"a" in "b">, discriminator = 0>,
+b5 = #llvm.di_local_variable<scope = #llvm.di_file<"a" in "b">, flags = Vector>,
+b6 = #llvm.di_subroutine_type<types = #llvm.di_null_type>, b7 = #llvm.di_subroutine_type<>, b8 = #llvm.di_subroutine_type<callingConvention = DW_CC_normal>,
+c1 = #llvm.mmra_tag<"a":"b">, c2 = #llvm.dependent_libraries<"a", "b">, c3 = #llvm.vscale_range<minRange = 1 : i32, maxRange = 2 : i32>, c4 = #llvm.vec_type_hint<hint = i32>, c5 = #llvm.vec_type_hint<hint = f32, is_signed = true>,
+c6 = #llvm.target<triple = "a", chip = "b", features = <["+x", "+y"]>>, c7 = #llvm.target<triple = "a", chip = "b">,
+c8 = #llvm.cgprofile_entry<from = @a, to = @b, count = 22>, c9 = #llvm.profile_summary<format = InstrProf, total_count = 1, max_count = 2, max_internal_count = 3, max_function_count = 4, num_counts = 5, num_functions = 6, is_partial_profile = 1, partial_profile_ratio = 0.0 : f64, detailed_summary = <cut_off = 10000, min_count = 86427, num_counts = 1>, <cut_off = 1, min_count = 2, num_counts = 3>>,
+d1 = #llvm.mlir.module_flag<append, "CG Profile", [#llvm.cgprofile_entry<from = @a, to = @b, count = 22>]>, d2 = #llvm.address_space<3>, d3 = #llvm.access_group<id = distinct[7]<>>, d4 = #llvm.alias_scope<id = "a", domain = <id = distinct[9]<>, description = "d">, description = "x">,
+d5 = 1, d6 = #llvm.blockaddress<function = @f, tag = <id = 3>>, d7 = #llvm<dso_local_equivalent @f>, d8 = #llvm.mlir.workgroup_attribution<3 : i64, f32>,
+e1 = #llvm.di_label<scope = #llvm.di_file<"a" in "b">, name = "l", file = <"a" in "b">, line = 3>, e2 = #llvm.di_global_variable_expression<var = <scope = #llvm.di_file<"a" in "b">, name = "g", linkageName = "h", file = <"a" in "b">, line = 7, type = #llvm.di_null_type, isLocalToUnit = true, isDefined = true>, expr = <>>,
+e3 = #llvm.di_imported_entity<tag = DW_TAG_imported_module, scope = #llvm.di_file<"a" in "b">, entity = #llvm.di_file<"a" in "b">, file = <"a" in "b">, line = 1, elements = #llvm.di_file<"a" in "b">>,
+e4 = #llvm.di_module<file = <"a" in "b">, scope = #llvm.di_file<"a" in "b">, name = "m", line = 4, isDecl = true>, e5 = #llvm.di_namespace<name = "n", exportSymbols = false>, e6 = #llvm.di_string_type<tag = DW_TAG_string_type, name = "s", sizeInBits = 32, stringLengthExp = <[DW_OP_push_object_address]>, encoding = DW_ATE_ASCII>, e7 = #llvm.di_generic_subrange<lowerBound = #llvm.di_expression<[DW_OP_stack_value]>, stride = 3 : i32>, e8 = #llvm.di_common_block<scope = #llvm.di_file<"a" in "b">, name = "blk">,
+f1 = #llvm.overflow<nsw>, f2 = #llvm.cconv<ccc>, f3 = #llvm.linkage<weak>
+} : () -> ()
