@@ -43,6 +43,14 @@ type Options struct {
 	Launch *launch.Module
 }
 
+// H200 returns the properties of an H200, which a caller may change.
+func H200() launch.Properties {
+	return launch.Properties{
+		"compute_capability_major": 9, "compute_capability_minor": 0, "l2_cache_size": 60 << 20,
+		"max_shared_memory_per_block_optin": machine.MaxSharedBytes, "multiprocessor_count": 132,
+	}
+}
+
 func (o Options) withDefaults() Options {
 	o.Schedules = max(o.Schedules, 1)
 	if o.MaxSteps == 0 {
@@ -52,10 +60,7 @@ func (o Options) withDefaults() Options {
 		o.MaxMemory = 4 << 30
 	}
 	if o.Properties == nil {
-		o.Properties = launch.Properties{
-			"compute_capability_major": 9, "compute_capability_minor": 0, "l2_cache_size": 60 << 20,
-			"max_shared_memory_per_block_optin": machine.MaxSharedBytes, "multiprocessor_count": 132,
-		}
+		o.Properties = H200()
 	}
 	return o
 }

@@ -8,6 +8,8 @@
 // RUN: tilec timeline %S/../kernels/matmul.mlir --level=llvm --tile=64x64x64 --consumers=1 --size A=64x256,B=64x256,C=64x64 | FileCheck %s --check-prefix=LLVM
 // RUN: not tilec timeline %S/../kernels/matmul.mlir --size A=64x256,B=64x256,C=64x64 --level=tile 2>&1 | FileCheck %s --check-prefix=LEVEL
 // RUN: not tilec timeline %S/../kernels/matmul.mlir --size A=64x256,B=64x256,C=64x64 --block=-1 2>&1 | FileCheck %s --check-prefix=BLOCK
+// RUN: tilec timeline %S/../kernels/matmul.mlir --multiprocessors=1 --tile=64x64x64 --consumers=1 --size A=128x64,B=64x64,C=128x64 | FileCheck %s --check-prefix=SMALL
+// RUN: not tilec timeline %S/../kernels/matmul.mlir --multiprocessors=0 --size A=64x64,B=64x64,C=64x64 2>&1 | FileCheck %s --check-prefix=NOSM
 // RUN: not tilec timeline %S/../kernels/matmul.mlir --tile=64x64x64 --consumers=1 --size A=64x64,B=64x64,C=64x64 --block=7 2>&1 | FileCheck %s --check-prefix=FAR
 // RUN: not tilec timeline %S/../kernels/matmul.mlir --size A=0x256,B=64x256,C=0x64 2>&1 | FileCheck %s --check-prefix=NONE
 
@@ -32,6 +34,8 @@
 // LLVM: >warps 4–7</text>
 // LLVM: >slot 3</text>
 
+// SMALL: >matmul, block 0 of 1, 
+// NOSM: {{^}}error: invalid value '0' for --multiprocessors: expected 1 or more{{$}}
 // LEVEL: {{^}}error: invalid value 'tile' for --level: expected async, nvvm or llvm{{$}}
 // BLOCK: {{^}}error: invalid value '-1' for --block: expected 0 or more{{$}}
 // FAR: {{^}}error: block 7 did not run to its end: expected a block of the grid and a report with a timeline{{$}}

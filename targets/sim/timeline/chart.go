@@ -169,7 +169,7 @@ func (b *builder) wait(e machine.Event) span {
 	case e.Object != 0 && b.full[e.Object]:
 		s.class, s.what = waitData, "waits for data"
 	case e.Object != 0:
-		s.class, s.what = waitFree, "waits for a free slot"
+		s.class, s.what = waitFree, "waits for arrivals of other warps, as for a free slot"
 	case e.Label == "wgmma":
 		s.class, s.what = waitMMA, "waits for MMAs"
 	case e.Label == "cp.async":

@@ -37,7 +37,7 @@ var legend = [...]struct {
 	class class
 	text  string
 }{
-	{running, "issues or computes"}, {waitData, "waits for data"}, {waitFree, "waits for a free slot"}, {waitMMA, "waits for MMAs"},
+	{running, "issues or computes"}, {waitData, "waits for data"}, {waitFree, "waits for other warps"}, {waitMMA, "waits for MMAs"},
 	{waitSync, "waits at a barrier"}, {waitStore, "waits for a store"}, {computing, "MMAs (by warp group)"}, {"load", "loads in flight"},
 	{"store", "stores in flight"}, {slotFilling, "slot being filled"}, {slotFull, "slot full"}, {slotInUse, "slot in use"},
 }
@@ -228,7 +228,7 @@ func (d *drawing) axis(y int) string {
 		x := tenth(d.x(t))
 		fmt.Fprintf(&out, `<line class="grid" x1="%s" y1="%d" x2="%s" y2="%d"/><text class="num" x="%s" y="%d" text-anchor="middle">%d</text>`+"\n", x, top-4, x, y+4, x, y+18, t)
 	}
-	fmt.Fprintf(&out, `<text class="num" x="%d" y="%d">cycles of the cost model</text>`+"\n", width-right+10, y+18)
+	fmt.Fprintf(&out, `<text class="num" x="%d" y="%d">cycles of the cost model</text>`+"\n", width-right+34, y+18)
 	return out.String()
 }
 

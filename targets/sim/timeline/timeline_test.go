@@ -51,7 +51,7 @@ func TestSVG(t *testing.T) {
 	for _, want := range []string{
 		`>a &lt; b</text>`, `>sub</text>`, `prefers-color-scheme:dark`, `>cycles of the cost model</text>`, `>slot full</text>`,
 		`>producer 0</text>`, `>43 % waiting</text>`, `>consumer 4</text>`, `>43 % waiting, 29 % for data</text>`, `>15 % busy</text>`,
-		`class="wait-data"`, `waits for data, cycles 10 to 300`, `waits for a free slot, cycles 30 to 460`, `waits for MMAs, cycles 310 to 450`,
+		`class="wait-data"`, `waits for data, cycles 10 to 300`, `waits for arrivals of other warps, as for a free slot, cycles 30 to 460`, `waits for MMAs, cycles 310 to 450`,
 		`is filled with 4 KiB, cycles 20 to 300`, `is in use, cycles 300 to 460`,
 		`is filled with 4 KiB, cycles 470 to 800`, `is full, cycles 800 to 900`, `is in use, cycles 900 to 950`,
 		`>at most 4 KiB</text>`, `>at most 2 KiB</text>`, `>4 KiB a slot</text>`,

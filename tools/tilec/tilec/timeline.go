@@ -18,7 +18,7 @@ import (
 type timelineFlags struct {
 	runFlags
 	output, title string
-	block         int
+	block, sms    int
 	from, to      int64
 }
 
@@ -43,6 +43,7 @@ those of the simulator's cost model (docs/simulator.md), not of a GPU.`,
 	s.IntVar(&f.block, "block", 0, "block of the grid that is drawn")
 	s.Int64Var(&f.from, "from", 0, "first cycle that is drawn")
 	s.Int64Var(&f.to, "to", 0, "last cycle that is drawn; 0 is the end of the block")
+	s.IntVar(&f.sms, "multiprocessors", 132, "multiprocessors of the device: with few of them a block has several tiles of a small problem")
 	f.problemFlags.define(s)
 	s.StringVar(&f.kernel, "kernel", "", "kernel to run (default the only one)")
 	s.StringVar(&f.level, "level", "async", "level that a tile-level kernel is compiled to: async, nvvm or llvm")
@@ -59,6 +60,9 @@ func (t *tool) timeline(ctx context.Context, f *timelineFlags, path string) erro
 	if f.block < 0 {
 		return fmt.Errorf("invalid value '%d' for --block: expected 0 or more", f.block)
 	}
+	if f.sms < 1 {
+		return fmt.Errorf("invalid value '%d' for --multiprocessors: expected 1 or more", f.sms)
+	}
 	text, err := cli.ReadInput(path, t.stdin)
 	if err != nil {
 		return err
@@ -67,7 +71,9 @@ func (t *tool) timeline(ctx context.Context, f *timelineFlags, path string) erro
 	if err := r.load(ctx, cli.InputName(path), text); err != nil {
 		return err
 	}
-	rep, _, err := r.simulated(ctx, sim.Options{Schedules: 1, Timeline: true, ByTime: true})
+	device := sim.H200()
+	device["multiprocessor_count"] = int64(f.sms)
+	rep, _, err := r.simulated(ctx, sim.Options{Schedules: 1, Timeline: true, ByTime: true, Properties: device})
 	if err != nil {
 		return err
 	}
