@@ -91,7 +91,7 @@ func kernels() []kernel {
 		{file: "rowsum", entry: "rowsum", args: []arg{in(h, "MN"), out(elem.F32, "M")}},
 		{file: "softmax", entry: "softmax", rounds: true, args: []arg{in(h, "MN"), out(h, "MN")}},
 		{file: "softmax_online", entry: "softmax_online", rounds: true, args: []arg{in(h, "MN"), out(h, "MN")}},
-		{file: "matmul_bias_residual", entry: "matmul_bias_residual", tile: "BN=64", args: []arg{in(h, "MK"), in(h, "NK"), in(h, "N"), in(h, "MN"), out(h, "MN")}},
+		{file: "matmul_bias_residual", entry: "matmul_bias_residual", tile: "BN=32", args: []arg{in(h, "MK"), in(h, "NK"), in(h, "N"), in(h, "MN"), out(h, "MN")}},
 		{file: "gelu_bias", entry: "gelu_bias", rounds: true, args: []arg{in(h, "MN"), in(h, "N"), in(h, "MN"), {value: 1.25}, out(h, "MN")}},
 	}
 }
