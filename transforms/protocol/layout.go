@@ -27,9 +27,11 @@ type layout struct {
 	rows, words int
 	// accesses lists the columns of a tile.
 	accesses [][]event
-	// over is the column of the last completion of an object, waited those of
-	// the last waits by agents (-1: it never waits), object * agents + agent.
+	// over is the column of the last completion of an object, prior that of
+	// the one before, waited those of the last waits by agents (-1: it never
+	// waits), object * agents + agent.
 	over   []int32
+	prior  []int32
 	waited []int32
 	// generic and reads are the columns of ordinary accesses, and of ordinary
 	// reads among them, by agent.
@@ -177,7 +179,7 @@ func (c *slotColumns) note(r *role, in *instr) {
 // that a rotation moves whole words.
 func (k *kernel) arrange() {
 	l := &layout{rows: k.agents + 2*k.objects, accesses: make([][]event, k.tiles),
-		over: make([]int32, k.objects), waited: make([]int32, k.objects*k.agents)}
+		over: make([]int32, k.objects), prior: make([]int32, k.objects), waited: make([]int32, k.objects*k.agents)}
 	c := k.survey()
 	next := int32(0)
 	place := func(bufs, bars []*ring, slot int) {
@@ -194,8 +196,8 @@ func (k *kernel) arrange() {
 		}
 		for _, r := range bars {
 			o := r.first + slot
-			l.over[o] = next
-			next++
+			l.over[o], l.prior[o] = next, next+1
+			next += 2
 			for a, has := range c.waits[r] {
 				l.waited[o*k.agents+a] = -1
 				if has {
@@ -230,8 +232,8 @@ func (k *kernel) arrange() {
 		}
 	}
 	for _, n := range k.namedList() {
-		l.over[n.object] = next
-		next++
+		l.over[n.object], l.prior[n.object] = next, next+1
+		next += 2
 		for a := range k.agents {
 			l.waited[n.object*k.agents+a] = -1
 		}
@@ -262,7 +264,7 @@ func (l *layout) masks(agents int) {
 			}
 		}
 	}
-	for _, cols := range [][]int32{l.over, l.waited} {
+	for _, cols := range [][]int32{l.over, l.prior, l.waited} {
 		for _, col := range cols {
 			if col >= 0 {
 				set(l.control, col)
@@ -310,6 +312,15 @@ func (m matrix) happen(l *layout, col int32) {
 	bit := uint64(1) << (col & 63)
 	for i := int(col >> 6); i < len(m); i += l.words {
 		m[i] &^= bit
+	}
+}
+
+// become makes an event stand for another one, which is the older.
+func (m matrix) become(l *layout, from, to int32) {
+	for row := 0; row < l.lent(); row += l.words {
+		bit := m[row+int(from>>6)] >> (from & 63) & 1
+		at := row + int(to>>6)
+		m[at] = m[at]&^(1<<(to&63)) | bit<<(to&63)
 	}
 }
 

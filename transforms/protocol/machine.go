@@ -305,8 +305,11 @@ const (
 // phase before it.
 func (m *machine) awaits(o, agent int, parity bool) waiting {
 	lags := m.s.lags[o*m.k.agents+agent]
-	if m.knowsLast(o, agent) {
+	switch l := m.k.lay; {
+	case m.knowsLast(o, agent):
 		lags = 1
+	case m.s.known.has(l.known(agent), l.prior[o]):
+		lags = 2
 	}
 	out, any := waitReturns, false
 	for lag := range 4 {
@@ -437,6 +440,7 @@ func (m *machine) complete(r *role, op *ir.Operation, o int) *Finding {
 		b.put(l.fenced(done), f.col)
 		return true
 	})
+	b.become(l, l.over[o], l.prior[o])
 	b.happen(l, l.over[o])
 	b.put(l.known(done), l.over[o])
 	obj.parity = !obj.parity

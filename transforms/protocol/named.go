@@ -25,11 +25,16 @@ func (m *machine) knowsLast(o, agent int) bool {
 	return m.s.known.has(m.k.lay.known(agent), m.k.lay.over[o])
 }
 
-// catchUp clears the lags of those that know the last phase.
+// catchUp sets the lags of those that know the last phase or the one before.
 func (m *machine) catchUp(o int) {
 	for a := range m.k.agents {
-		if at := o*m.k.agents + a; m.s.lags[at] != 0 && m.knowsLast(o, a) {
+		at := o*m.k.agents + a
+		switch l := m.k.lay; {
+		case m.s.lags[at] == 0:
+		case m.knowsLast(o, a):
 			m.s.lags[at] = 1
+		case m.s.known.has(l.known(a), l.prior[o]):
+			m.s.lags[at] = 2
 		}
 	}
 }
