@@ -122,6 +122,9 @@ func (m *machine) spread(rs *roleState, v value) {
 	for ; ok && x.n > 0; x.n-- {
 		rs.facts = rs.facts.narrow(m.k.syms.add(x.base, x.step, x.n), m.k.syms.add(x.base, x.step, x.n-1), 1, unbounded)
 	}
+	for ; ok && x.n < 0; x.n++ {
+		rs.facts = rs.facts.narrow(m.k.syms.add(x.base, x.step, x.n+1), m.k.syms.add(x.base, x.step, x.n), 1, unbounded)
+	}
 }
 
 // reading is what a load of memory that stays returns.
@@ -171,6 +174,7 @@ func (m *machine) enter(rs *roleState, in *instr) {
 	}
 	if lb.a != in.iv {
 		rs.facts = rs.facts.narrow(in.iv, lb.a, lb.n, lb.n)
+		m.spread(rs, lb)
 	}
 }
 
@@ -240,6 +244,7 @@ func (m *machine) advance(rs *roleState, in *instr) {
 	} else if i >= 0 && rs.env[i].isConst() && step.isConst() {
 		rs.env[i].n += step.n
 	}
+	early := m.early(rs, in.iv, step)
 	rs.facts = rs.facts.rename(m.k.syms, func(id int32) (value, bool, bool) {
 		x := m.k.syms.split(id, step.a)
 		switch {
@@ -252,9 +257,35 @@ func (m *machine) advance(rs *roleState, in *instr) {
 		}
 		return value{kind: number, a: id}, false, true
 	})
-	if lb := rs.value(in.in[0]); step.isConst() && lb.kind == number && lb.a != in.iv && !counted(lb, rs.value(in.in[1]), step) {
-		rs.facts = rs.facts.set(in.iv, lb.a, lb.n, unbounded)
+	for _, x := range early {
+		rs.facts = rs.facts.narrow(x.a, x.b, x.lo, x.hi)
 	}
+	if lb := rs.value(in.in[0]); step.isConst() && lb.kind == number && lb.a != in.iv && !counted(lb, rs.value(in.in[1]), step) {
+		// The distance from the start is followed while the loop is before what
+		// its start is counted from: loops that begin some steps early.
+		if lo, _ := rs.facts.direct(in.iv, lb.a); lo-step.n >= 0 {
+			rs.facts = rs.facts.set(in.iv, lb.a, lo-step.n, unbounded)
+		}
+	}
+}
+
+// early lists what is known, once a step is made, of an induction variable
+// against a symbol less some steps: it is against that with one step less.
+func (m *machine) early(rs *roleState, iv int32, step value) []fact {
+	if step.kind != number || step.a == 0 || step.n != 0 {
+		return nil
+	}
+	var out []fact
+	for _, x := range rs.facts {
+		a, b, lo, hi := x.a, x.b, x.lo, x.hi
+		if b == iv {
+			a, b, lo, hi = b, a, -hi, -lo
+		}
+		if s := m.k.syms.split(b, step.a); a == iv && s.n < 0 && !m.k.syms.dependsOn(b, iv) {
+			out = append(out, fact{iv, m.k.syms.add(s.base, s.step, s.n+1), lo, hi})
+		}
+	}
+	return out
 }
 
 // retire forgets a symbol whose value is going to be another one.

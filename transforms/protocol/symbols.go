@@ -121,6 +121,9 @@ func (s *symbols) isMade(id int32) bool {
 	return s.made[id] == isFun || s.made[id] == isEquality
 }
 
+// isBefore reports whether a symbol is another one less some steps.
+func (s *symbols) isBefore(id int32) bool { return s.made[id] == isSum && s.sumOf[id].n < 0 }
+
 // dependsOn reports whether a symbol is made of another one.
 func (s *symbols) dependsOn(id, on int32) bool {
 	if id == on {
