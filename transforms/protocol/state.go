@@ -177,7 +177,7 @@ func (r *roleState) encode(e *encoder, syms *symbols, exact bool) {
 		// What memory holds for the iterations ahead says which of them have
 		// loaded; joined it would say nothing.
 		// So do the steps that a loop makes before its own start.
-		if exact || syms.isMade(f.a) || syms.isMade(f.b) || f.lo == f.hi && (f.lo != 0 || syms.isBefore(f.a) || syms.isBefore(f.b)) {
+		if exact || syms.isMade(f.a) || syms.isMade(f.b) || f.lo == f.hi && (f.a == 0 && f.lo > 0 || syms.isBefore(f.a) || syms.isBefore(f.b)) {
 			e.int(int64(f.a))
 			e.int(int64(f.b))
 			e.int(f.lo)

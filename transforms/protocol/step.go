@@ -281,8 +281,13 @@ func (m *machine) early(rs *roleState, iv int32, step value) []fact {
 		if b == iv {
 			a, b, lo, hi = b, a, -hi, -lo
 		}
-		if s := m.k.syms.split(b, step.a); a == iv && s.n < 0 && !m.k.syms.dependsOn(b, iv) {
+		if a != iv || m.k.syms.dependsOn(b, iv) {
+			continue
+		}
+		if s := m.k.syms.split(b, step.a); s.n < 0 {
 			out = append(out, fact{iv, m.k.syms.add(s.base, s.step, s.n+1), lo, hi})
+		} else if lo > -unbounded {
+			out = append(out, fact{iv, b, lo, unbounded}) // it grows
 		}
 	}
 	return out
