@@ -337,10 +337,14 @@ func (p *plan) width() int64 {
 	return 16 * 8 / elemBits
 }
 
-// rowsAtOnce is how many rows give each thread eight elements, or all where
-// the buffer cannot be taken apart so.
+// rowsAtOnce is how many rows give each thread eight elements, four where they
+// are guarded one by one, or all where the buffer cannot be taken apart so.
 func (p *plan) rowsAtOnce() int64 {
-	rows := 8 * int64(p.layout.Threads()) / p.columns
+	each := int64(8)
+	if p.narrow {
+		each = 4
+	}
+	rows := each * int64(p.layout.Threads()) / p.columns
 	if _, err := p.staging().Part(rows); err != nil || rows >= p.shape[0] {
 		return p.shape[0]
 	}

@@ -90,8 +90,8 @@
 // AUTO-NOT: tasync.async_store
 // Rows need not be aligned: pairs of elements, neighbours by neighbouring threads.
 // AUTO: tasync.local_store %{{.*}}, %{{.*}} stmatrix
-// AUTO: tasync.slot %{{.*}} rows 16 :
-// AUTO: tile.store %{{.*}} : tensor<16x64xf16, #tasync.blocked<per_thread = [1, 2],
+// AUTO: tasync.slot %{{.*}} rows 8 :
+// AUTO: tile.store %{{.*}} : tensor<8x64xf16, #tasync.blocked<per_thread = [1, 2],
 func.func @loop(%C: !mem, %D: !mem, %m: index, %n: index) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
