@@ -22,7 +22,8 @@ instructions for. f16 and bf16 are computed in f32 and rounded once.
 
 | operation | becomes | error |
 |---|---|---|
-| exp2, exp, powf | ex2.approx (PTX ISA, "ex2") of a scaled argument | 2 ulp of f32 times the scaling |
+| exp2, exp | ex2.approx (PTX ISA, "ex2") of a scaled argument | 2 ulp of f32 times the scaling |
+| powf | exp2(y log2 abs x), and C's rules for negative bases and for 0 and 1 | 2^-22 times y, and 2 ulp times the scaling |
 | log2, log, log10, log1p | lg2.approx (PTX ISA, "lg2") | absolute 2^-22 near 1 |
 | rsqrt | rsqrt.approx (PTX ISA, "rsqrt") | 2^-22.9 |
 | sqrt, fma, absf, copysign, floor, ceil, trunc, round, roundeven | one instruction | none beyond the rounding |

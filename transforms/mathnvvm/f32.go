@@ -77,19 +77,48 @@ func (m f32) poly(x *ir.Value, c ...float64) *ir.Value {
 	return y
 }
 
-// less is an ordered comparison.
-func (m f32) less(x, y *ir.Value) *ir.Value {
-	const olt = 4
+// The predicates of llvm.fcmp used here: ordered equal, less, and not equal.
+const (
+	equal    = 1
+	lessThan = 4
+	unequal  = 6
+)
+
+func (m f32) compare(predicate int64, x, y *ir.Value) *ir.Value {
 	c := m.t.Context()
 	return m.r.Op("llvm.fcmp", []*ir.Value{x, y}, []ir.Type{c.I(1)},
-		ir.NamedAttr{Name: "predicate", Attr: llvm.FCmpPredicateEnum.Attr(c, olt)}).Result(0)
+		ir.NamedAttr{Name: "predicate", Attr: llvm.FCmpPredicateEnum.Attr(c, predicate)}).Result(0)
+}
+
+// less is an ordered comparison.
+func (m f32) less(x, y *ir.Value) *ir.Value { return m.compare(lessThan, x, y) }
+
+func (m f32) choose(cond, x, y *ir.Value) *ir.Value {
+	return m.r.Op("llvm.select", []*ir.Value{cond, x, y}, []ir.Type{m.t}).Result(0)
+}
+
+// pow is exp2(y log2 abs x), with what C's pow says of other bases than positive
+// ones: a negative base has a power where the exponent is a whole number, whose
+// sign an odd one keeps, and everything to the power 0 is 1, as is 1 to any.
+func (m f32) pow(v []*ir.Value) *ir.Value {
+	x, y := v[0], v[1]
+	zero, unit := m.num(0), m.num(1)
+	size := m.exp2(m.mul(y, m.log2(m.abs(x))))
+	half := m.mul(y, m.num(0.5))
+	odd := m.compare(unequal, half, m.op("llvm.intr.trunc", 0, half))
+	signed := m.choose(odd, m.op("llvm.intr.copysign", 0, size, x), size)
+	fraction := m.compare(unequal, y, m.op("llvm.intr.trunc", 0, y))
+	negative := m.choose(fraction, m.num(math.NaN()), signed)
+	power := m.choose(m.less(x, zero), negative, size)
+	power = m.choose(m.compare(equal, y, zero), unit, power)
+	return m.choose(m.compare(equal, x, unit), unit, power)
 }
 
 // expm1 avoids the cancellation near 0 by the first terms of the series.
 func (m f32) expm1(x []*ir.Value) *ir.Value {
 	series := m.mul(x[0], m.poly(x[0], 1, 1.0/2, 1.0/6, 1.0/24, 1.0/120))
 	small := m.less(m.abs(x[0]), m.num(1.0/16))
-	return m.r.Op("llvm.select", []*ir.Value{small, series, m.sub(m.exp(x[0]), m.num(1))}, []ir.Type{m.t}).Result(0)
+	return m.choose(small, series, m.sub(m.exp(x[0]), m.num(1)))
 }
 
 // tanh uses the decaying exponential, which cannot overflow.

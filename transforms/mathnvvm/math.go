@@ -30,7 +30,7 @@ var functions = []struct {
 	{"math.log", func(m f32, x []*ir.Value) *ir.Value { return m.mul(m.log2(x[0]), m.num(ln2)) }},
 	{"math.log10", func(m f32, x []*ir.Value) *ir.Value { return m.mul(m.log2(x[0]), m.num(log10of2)) }},
 	{"math.log1p", func(m f32, x []*ir.Value) *ir.Value { return m.mul(m.log2(m.add(x[0], m.num(1))), m.num(ln2)) }},
-	{"math.powf", func(m f32, x []*ir.Value) *ir.Value { return m.exp2(m.mul(x[1], m.log2(x[0]))) }},
+	{"math.powf", f32.pow},
 	{"math.rsqrt", func(m f32, x []*ir.Value) *ir.Value { return m.intrinsic("llvm.nvvm.rsqrt.approx.f", x[0]) }},
 	{"math.tanh", f32.tanh},
 	{"math.erf", f32.erf},

@@ -55,6 +55,11 @@ func.func @half(%x: f16) -> f16 {
 // CHECK: llvm.intr.copysign
 // CHECK: llvm.intr.copysign
 // CHECK: llvm.intr.sin(%{{.*}}) {fastmathFlags = #llvm.fastmath<afn>}
+// The power of a negative base has its sign from an odd exponent.
+// CHECK: llvm.call_intrinsic "llvm.nvvm.lg2.approx.f"
+// CHECK: llvm.intr.trunc
+// CHECK: llvm.intr.copysign
+// CHECK: llvm.select
 // CHECK-NOT: math.
 func.func @expanded(%x: f32) -> f32 {
   %0 = math.tanh %x : f32

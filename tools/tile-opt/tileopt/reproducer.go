@@ -137,19 +137,21 @@ func (j *job) saveCrash(name string, text []byte) {
 }
 
 // roundTrip checks that m reads back equal from both of its forms: their
-// generic forms with locations are compared.
+// generic forms are compared, after the generic form with locations. The custom
+// form of some operations has no place for the locations of their regions'
+// arguments (scf.for).
 func (j *job) roundTrip(m *ir.Operation) error {
-	form := func(op *ir.Operation, generic bool) (string, error) {
+	form := func(op *ir.Operation, generic, locations bool) (string, error) {
 		var b bytes.Buffer
-		err := asm.Print(&b, op, asm.PrintOptions{Generic: generic, DebugInfo: true})
+		err := asm.Print(&b, op, asm.PrintOptions{Generic: generic, DebugInfo: locations})
 		return b.String(), err
 	}
-	want, err := form(m, true)
-	if err != nil {
-		return err
-	}
 	for _, generic := range []bool{false, true} {
-		text, err := form(m, generic)
+		want, err := form(m, true, generic)
+		if err != nil {
+			return err
+		}
+		text, err := form(m, generic, true)
 		if err != nil {
 			return err
 		}
@@ -160,7 +162,7 @@ func (j *job) roundTrip(m *ir.Operation) error {
 			j.sources.Add("round-trip", []byte(text))
 			return err
 		}
-		got, err := form(back, true)
+		got, err := form(back, true, generic)
 		if err != nil {
 			return err
 		}

@@ -208,6 +208,10 @@ func flagError(err error, options string) error {
 	if at := strings.LastIndex(msg, ": "); strings.HasPrefix(msg, "pipeline '") && at >= 0 {
 		msg = msg[at+2:]
 	}
+	if first, _, _ := strings.Cut(msg, " "); first != name && slices.Contains(handedOn, first) {
+		// A rule about several options stands at the first of them that was given.
+		return fmt.Errorf("invalid value for --%s: %s", first, msg)
+	}
 	return fmt.Errorf("invalid value '%s' for --%s: %s", value, flagOf(name), msg)
 }
 

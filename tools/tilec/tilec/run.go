@@ -149,14 +149,14 @@ func (r *running) load(ctx context.Context, name string, text []byte) error {
 		return err
 	}
 	switch {
+	case r.f.on == onInterp && r.level != opt.Tile:
+		return fmt.Errorf("the interpreter runs the tile level, and '%s' is at the level %s", name, r.level)
 	case r.f.reference != "":
 		if oracle, err = r.readReference(ctx, sig); err != nil {
 			return err
 		}
 	case r.level == opt.Tile:
 		oracle = sig
-	case r.f.on == onInterp:
-		return fmt.Errorf("the interpreter runs the tile level, and '%s' is at the level %s", name, r.level)
 	}
 	if oracle != nil {
 		r.oracle = oracle.fn
