@@ -22,8 +22,12 @@ type target struct {
 // the zero value being the process's environment.
 func Target(env toolchain.Env) targets.Target { return target{env: env} }
 
-// Start asks llc for its version, which takes as long as the passes do. What goes
-// wrong is said by Compile.
+// expected is how many entries a kernel has at most, each compiled by an llc of
+// its own.
+const expected = 2
+
+// Start starts llc for what the passes are going to make: that takes as long as
+// they do. What goes wrong is said by Compile.
 func (t target) Start(ctx context.Context, o targets.Options) (targets.Target, func()) {
 	if o.Form == targets.LLVMIR {
 		return t, func() {}
@@ -33,13 +37,9 @@ func (t target) Start(ctx context.Context, o targets.Options) (targets.Target, f
 		return t, func() {}
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		_, _ = llc.Version(ctx)
-	}()
+	stop := llc.Expect(ctx, expected, toolchain.CompileOptions{Flags: o.BackendFlags, PTX: basePTX})
 	t.llc = llc
-	return t, func() { cancel(); <-done }
+	return t, func() { cancel(); stop() }
 }
 
 // Name returns nvptx.

@@ -7,10 +7,16 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // LLC is LLVM's code generator, version 22 or newer.
-type LLC struct{ *tool }
+type LLC struct {
+	*tool
+
+	mu      sync.Mutex
+	waiting []*waiting // started before their input was there
+}
 
 // FindLLC finds llc; its version is checked when it is first used.
 func FindLLC(e Env) (*LLC, error) {
@@ -18,7 +24,7 @@ func FindLLC(e Env) (*LLC, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &LLC{t}, nil
+	return &LLC{tool: t}, nil
 }
 
 // CompileOptions says what llc compiles for.
@@ -109,7 +115,7 @@ func (l *LLC) CompileAll(ctx context.Context, irs [][]byte, o CompileOptions) ([
 }
 
 func (l *LLC) compile(ctx context.Context, ir []byte, o CompileOptions) (Compiled, error) {
-	out, err := l.run(ctx, bytes.NewReader(ir), o.args()...)
+	out, err := l.runOn(ctx, bytes.NewReader(ir), o.args())
 	if err != nil {
 		return Compiled{}, err
 	}
