@@ -67,6 +67,22 @@ func (o While) ConditionOp() Condition { return Condition{ir.ViewOf(o.BeforeBloc
 // YieldOp returns the terminator of the second region.
 func (o While) YieldOp() *ir.Operation { return o.AfterBlock().Last() }
 
+// CloneBody clones what the body does at the builder, with the induction variable
+// and the carried arguments that m maps, and returns what it yields.
+func (o For) CloneBody(b *ir.Builder, m *ir.Mapping) []*ir.Value {
+	end := o.YieldOp()
+	for op := range o.Body().Ops() {
+		if op != end {
+			b.Clone(op, m)
+		}
+	}
+	out := make([]*ir.Value, end.NumOperands())
+	for i := range out {
+		out[i] = m.Value(end.Operand(i))
+	}
+	return out
+}
+
 // BuildFor makes a loop over index or integer bounds with its body's block,
 // induction variable and carried arguments; body fills the block and returns
 // what it yields. Types of results are those of inits.

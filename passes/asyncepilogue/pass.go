@@ -169,13 +169,7 @@ func via(o Options) string {
 // original's preconditions do not hold. Its stores are staged as planned for the
 // original's, but written without TMA.
 func cloneDirect(module, fn *ir.Operation, stores []*ir.Operation, plans []*plan) {
-	c := fn.Context()
-	name, _ := ir.SymbolName(fn)
-	fresh := name + "_direct"
-	for i := 0; ir.LookupSymbol(module, fresh) != nil; i++ {
-		fresh = fmt.Sprintf("%s_direct_%d", name, i)
-	}
-	n := ir.CloneDetached(fn, &ir.Mapping{})
+	n := async.CloneStandIn(module, fn)
 	planOf := make(map[*ir.Operation]*plan)
 	for _, p := range plans {
 		planOf[p.store] = p
@@ -193,9 +187,6 @@ func cloneDirect(module, fn *ir.Operation, stores []*ir.Operation, plans []*plan
 	for _, p := range direct {
 		p.rewrite(n)
 	}
-	n.SetProp("sym_name", c.Str(fresh))
-	n.SetAttr(async.FallbackOfAttr, c.SymbolRef(name))
-	fn.Block().InsertBefore(n, fn.Next())
 }
 
 // sharedBytes returns what the kernel's buffers and pipelines take so far,

@@ -83,7 +83,7 @@ func kernel(r *passes.Run, module, fn, standIn *ir.Operation) bool {
 		return false
 	}
 	if standIn == nil {
-		standIn = clone(module, fn)
+		standIn = async.CloneStandIn(module, fn)
 		p = planOf(standIn)
 		r.Count("made", 1)
 	}
@@ -91,21 +91,6 @@ func kernel(r *passes.Run, module, fn, standIn *ir.Operation) bool {
 	r.Count("copies", len(p.fills))
 	r.Remark(standIn, "stands in where arguments are not aligned or empty: %d copies are done by all threads of their role", len(p.fills))
 	return true
-}
-
-// clone puts a copy of the kernel behind it.
-func clone(module, fn *ir.Operation) *ir.Operation {
-	c := fn.Context()
-	name, _ := ir.SymbolName(fn)
-	fresh := name + "_direct"
-	for i := 0; ir.LookupSymbol(module, fresh) != nil; i++ {
-		fresh = fmt.Sprintf("%s_direct_%d", name, i)
-	}
-	n := ir.CloneDetached(fn, &ir.Mapping{})
-	n.SetProp("sym_name", c.Str(fresh))
-	n.SetAttr(async.FallbackOfAttr, c.SymbolRef(name))
-	fn.Block().InsertBefore(n, fn.Next())
-	return n
 }
 
 // plan is what changes in a kernel.

@@ -151,15 +151,5 @@ func (u *unroller) copyBody(b *ir.Builder, iv *ir.Value, values []*ir.Value, s s
 		a := u.loop.IterArgs()[k]
 		m.Map(a, u.constant(b, a.Type(), s[i]))
 	}
-	end := u.loop.YieldOp()
-	for op := range u.loop.Body().Ops() {
-		if op != end {
-			b.Clone(op, &m)
-		}
-	}
-	out := make([]*ir.Value, end.NumOperands())
-	for i := range out {
-		out[i] = m.Value(end.Operand(i))
-	}
-	return out
+	return u.loop.CloneBody(b, &m)
 }

@@ -83,17 +83,7 @@ func (u *unroller) copyBody(b *ir.Builder, iv *ir.Value, carried []*ir.Value) []
 	for i, a := range u.loop.IterArgs() {
 		m.Map(a, carried[i])
 	}
-	end := u.loop.YieldOp()
-	for op := range u.loop.Body().Ops() {
-		if op != end {
-			b.Clone(op, &m)
-		}
-	}
-	out := make([]*ir.Value, end.NumOperands())
-	for i := range out {
-		out[i] = m.Value(end.Operand(i))
-	}
-	return out
+	return u.loop.CloneBody(b, &m)
 }
 
 // partial makes a loop of several iterations at once and one for the rest.

@@ -78,6 +78,17 @@ func EraseUnreachable(r *rewrite.Rewriter, region *ir.Region) bool {
 	if region.IsEmpty() || region.HasOneBlock() {
 		return false
 	}
+	dead := Unreachable(region)
+	if len(dead) == 0 {
+		return false
+	}
+	r.EraseBlocks(dead...)
+	return true
+}
+
+// Unreachable lists the blocks of a region with blocks that its entry does not
+// reach, in the order of the text.
+func Unreachable(region *ir.Region) []*ir.Block {
 	reached := map[*ir.Block]bool{region.Entry(): true}
 	work := []*ir.Block{region.Entry()}
 	for len(work) > 0 {
@@ -96,11 +107,7 @@ func EraseUnreachable(r *rewrite.Rewriter, region *ir.Region) bool {
 			dead = append(dead, b)
 		}
 	}
-	if len(dead) == 0 {
-		return false
-	}
-	r.EraseBlocks(dead...)
-	return true
+	return dead
 }
 
 // branchOf returns the Branch hook of the terminator of a block whose

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/analysis"
+	"github.com/tile-opt/tile-opt/transforms/cfg"
 )
 
 // branches lists the terminators with successors.
@@ -62,27 +63,7 @@ func leave(branch, exit *ir.Operation, choose chooser) bool {
 }
 
 // sweep removes the blocks of a region that its entry does not reach.
-func sweep(r *ir.Region) {
-	reached := map[*ir.Block]bool{r.Entry(): true}
-	work := []*ir.Block{r.Entry()}
-	for len(work) > 0 {
-		b := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, s := range b.Succs() {
-			if !reached[s] {
-				reached[s] = true
-				work = append(work, s)
-			}
-		}
-	}
-	var dead []*ir.Block
-	for b := range r.Blocks() {
-		if !reached[b] {
-			dead = append(dead, b)
-		}
-	}
-	eraseBlocks(dead)
-}
+func sweep(r *ir.Region) { eraseBlocks(cfg.Unreachable(r)) }
 
 // eraseBlocks erases blocks that only each other name. One whose values others use
 // is left: it was reached after all, or the candidate is not valid.
