@@ -1,6 +1,8 @@
 package asyncinsertmbarriers
 
 import (
+	"slices"
+
 	"github.com/tile-opt/tile-opt/dialects/async"
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/transforms/carry"
@@ -283,7 +285,7 @@ func (l *lowering) acquire(op *ir.Operation, r *ring, vars []*ir.Value) {
 	}
 	slot := vars[producerSlot]
 	if r.empty != nil {
-		async.NewBarrierWait(l.b, r.empty, slot, vars[producerParity])
+		l.waitEmpty(op, r, slot, vars[producerParity])
 	}
 	for i, n := range bytes {
 		l.announce(r, i, n, slot)
@@ -291,6 +293,30 @@ func (l *lowering) acquire(op *ir.Operation, r *ring, vars []*ir.Value) {
 	for i, s := range l.slotsOf(op, r, slot) {
 		l.slots[s] = &slotUse{barrier: r.full[i%len(r.full)], index: slot}
 	}
+}
+
+// waitEmpty waits until a slot is free. Where the elected thread alone fills it,
+// that thread alone waits: nothing holds the slot back for another warp of the
+// role, which could find its phase gone, and wait for ever.
+func (l *lowering) waitEmpty(op *ir.Operation, r *ring, slot, parity *ir.Value) {
+	if !l.filledAlone(op, r) {
+		async.NewBarrierWait(l.b, r.empty, slot, parity)
+		return
+	}
+	one := async.NewSingleThread(l.b)
+	at := l.b.Save()
+	l.b.AtEnd(one.Op().RegionAt(0).AddBlock(op.Loc()))
+	async.NewBarrierWait(l.b, r.empty, slot, parity)
+	async.NewYield(l.b)
+	l.b.Restore(at)
+}
+
+// filledAlone reports whether one thread fills the slots of a ring in a role of
+// several warps that does not read them.
+func (l *lowering) filledAlone(op *ir.Operation, r *ring) bool {
+	role, warps := l.roleOf(op)
+	reads := slices.ContainsFunc(r.consumers, func(c consumer) bool { return c.region == role })
+	return r.all() == (kinds{tensor: true}) && warps > 1 && !reads && !l.inSingle()
 }
 
 func (l *lowering) wait(op *ir.Operation, r *ring, vars []*ir.Value) {

@@ -145,6 +145,11 @@ func (k *kernel) judge(ctx context.Context, o Options) (*Finding, error) {
 			return f, err
 		}
 	}
+	if k.alone != nil {
+		f := differs(k.alone)
+		f.States = states
+		return f, nil
+	}
 	first.Verdict, first.Msg, first.States = Unknown, "cannot be shown not to fail: it "+first.Msg, states
 	return first, nil
 }
@@ -399,7 +404,7 @@ func (m *machine) rank(i int) int {
 	if !m.k.roles[i].shares {
 		return -1
 	}
-	return m.s.roles[i].taken
+	return m.next(m.k.roles[i])
 }
 
 // run follows the schedule to the next decision and returns the role that has

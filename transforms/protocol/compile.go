@@ -45,6 +45,10 @@ func (c *compiler) operation(op *ir.Operation) *Finding {
 	if !tracked {
 		return nil
 	}
+	if at, ok := c.residues[op]; ok {
+		c.emit(instr{code: move, op: op, in: []ref{{slot: at}}, out: c.slots(op.Results())})
+		return nil
+	}
 	c.choose(op)
 	in := instr{code: compute, op: op, in: c.refs(op.Operands()), out: c.slots(op.Results())}
 	if op.NumResults() == 1 {
@@ -198,14 +202,19 @@ func (c *compiler) loop(op *ir.Operation) *Finding {
 		c.k.syms.steps[step] = true
 	}
 	ivSlot := c.slots(args[:1])
+	var mods []int64
+	var places []ref
+	for _, x := range c.residuesOf(op) {
+		mods, places, ivSlot = append(mods, x.mod), append(places, ref{slot: x.slot}), append(ivSlot, x.slot)
+	}
 	c.assignment(op, args[1:], op.Operands()[3:], nil)
-	c.emit(instr{code: enter, op: op, in: bounds, out: ivSlot, iv: iv})
+	c.emit(instr{code: enter, op: op, in: bounds, out: ivSlot, iv: iv, mods: mods})
 	head := c.emit(instr{code: test, op: op, in: bounds, iv: iv, kill: c.within(op), shared: c.isShared(op), key: c.k.key("loop " + c.k.syms.loop(op))})
 	if f := c.block(body); f != nil {
 		return f
 	}
 	c.assignment(op, args[1:], body.Terminator().Operands(), nil)
-	c.emit(instr{code: step, op: op, in: bounds, iv: iv, out: ivSlot})
+	c.emit(instr{code: step, op: op, in: slices.Concat(bounds, places), iv: iv, out: ivSlot, mods: mods})
 	c.emit(instr{code: jump, op: op, target: head})
 	c.r.code[head].target = len(c.r.code)
 	c.assignment(op, op.Results(), args[1:], nil)

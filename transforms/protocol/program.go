@@ -58,13 +58,17 @@ type instr struct {
 	sym    int32
 	scalar bool
 	head   int32
-	// shared decisions are those that other roles have to make as well; key
-	// is the number of their expression.
+	// shared decisions are those that other roles may have to make as well;
+	// key is the number of their expression, with are the roles that make it,
+	// as bits: 0 where it is this role's alone.
 	shared bool
 	key    int32
+	with   uint64
 	// loop is set for the condition of an scf.while.
 	loop bool
 	iv   int32
+	// mods are the remainders of the induction variable that are followed.
+	mods []int64
 	// absolute are the groups of rings that it names a slot or parity of by a
 	// constant.
 	absolute uint64
@@ -91,8 +95,9 @@ type role struct {
 	agents  []int
 	weights []int32
 	leaders []bool
-	// shares says that it makes shared decisions.
+	// shares says that it makes shared decisions, index is its number.
 	shares bool
+	index  int
 }
 
 // ring is a group of equal things, tiles or barriers, that one value names.
@@ -121,8 +126,11 @@ type kernel struct {
 	// crossing are barriers that several roles use.
 	crossing map[*ir.Value]bool
 	keys     map[string]int32
-	groups   []group
-	lay      *layout
+	// alone is an operation that decides on its own over barriers that other
+	// roles use too, nil where there is none.
+	alone  *ir.Operation
+	groups []group
+	lay    *layout
 	// named are the objects that stand for the barriers that roles share by
 	// number: those behind the objects of barList.
 	named map[int64]*named
@@ -140,8 +148,8 @@ func unsupported(op *ir.Operation, format string, args ...any) *Finding {
 	return &Finding{Verdict: Unknown, Op: op, Rule: "model", Msg: fmt.Sprintf(format, args...)}
 }
 
-// maxObjects and maxTiles bound the size of a state.
-const maxObjects, maxTiles = 512, 1024
+// maxObjects and maxTiles bound the size of a state; roles are bits of a word.
+const maxObjects, maxTiles, maxRoles = 512, 1024, 64
 
 // build makes the model of a kernel; given are its sizes, nil for all.
 func build(fn *ir.Operation, given *sizes) (*kernel, *Finding) {
@@ -179,8 +187,8 @@ func build(fn *ir.Operation, given *sizes) (*kernel, *Finding) {
 			k.addRole(r.Name, r.Warps, r.Region)
 		}
 	}
-	if k.objects > maxObjects || k.tiles > maxTiles {
-		return nil, unsupported(fn, "has %d barriers and %d tiles, more than the check can follow", k.objects, k.tiles)
+	if k.objects > maxObjects || k.tiles > maxTiles || len(k.roles) > maxRoles {
+		return nil, unsupported(fn, "has %d barriers, %d tiles and %d roles, more than the check can follow", k.objects, k.tiles, len(k.roles))
 	}
 	k.findCrossing()
 	if k.setup != nil {
@@ -193,6 +201,7 @@ func build(fn *ir.Operation, given *sizes) (*kernel, *Finding) {
 			return nil, f
 		}
 	}
+	k.share()
 	return k, nil
 }
 
@@ -218,7 +227,7 @@ func (k *kernel) findNamed() *Finding {
 }
 
 func (k *kernel) addRole(name string, warps int, region *ir.Region) {
-	r := &role{name: name, warps: warps, region: region}
+	r := &role{name: name, warps: warps, region: region, index: len(k.roles)}
 	groups := max(1, (warps+3)/4)
 	add := func(n int, leader bool) {
 		if n > 0 {
@@ -274,10 +283,14 @@ type compiler struct {
 	// counts are the values that slots and parities are made of.
 	counts map[*ir.Value]bool
 	solo   bool
+	// residues are the places of remainders, extra how many places there are
+	// beside those of values.
+	residues map[*ir.Operation]int
+	extra    int
 }
 
 func (k *kernel) compile(r *role, end *ir.Operation) *Finding {
-	c := &compiler{k: k, r: r, end: end, slot: make(map[*ir.Value]int), acc: make(map[*ir.Value]bool), counts: make(map[*ir.Value]bool)}
+	c := &compiler{k: k, r: r, end: end, slot: make(map[*ir.Value]int), acc: make(map[*ir.Value]bool), counts: make(map[*ir.Value]bool), residues: make(map[*ir.Operation]int)}
 	c.track()
 	if !r.region.HasOneBlock() {
 		return unsupported(r.region.Owner(), "has several blocks")
@@ -286,7 +299,7 @@ func (k *kernel) compile(r *role, end *ir.Operation) *Finding {
 		return f
 	}
 	c.emit(instr{code: stop, op: r.region.Owner()})
-	r.slots, r.slotOf = len(c.slot), c.slot
+	r.slots, r.slotOf = len(c.slot)+c.extra, c.slot
 	r.flow()
 	r.growing()
 	return nil

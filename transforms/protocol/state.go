@@ -62,14 +62,14 @@ type roleState struct {
 	next    int64
 	open    []int32
 	stores  [][]int32
-	// taken is the number of shared decisions of the queue that it has made.
-	taken int
 }
 
-// decision is the outcome of a shared decision.
+// decision is the outcome of a shared decision; left are the roles that have
+// yet to make it, as bits.
 type decision struct {
-	key int32
-	out bool
+	key  int32
+	out  bool
+	left uint64
 }
 
 // state is everything. What is known of sizes and what is known to be over
@@ -147,6 +147,7 @@ func (s *state) key(syms *symbols, exact bool, buf []byte) []byte {
 	for _, d := range s.queue {
 		e.int(int64(d.key))
 		e.bools(d.out)
+		e.int(int64(d.left))
 	}
 	if exact {
 		for _, w := range s.known {
@@ -163,7 +164,6 @@ func (s *state) key(syms *symbols, exact bool, buf []byte) []byte {
 func (r *roleState) encode(e *encoder, syms *symbols, exact bool) {
 	e.int(int64(r.pc))
 	e.bools(r.done, r.arrived)
-	e.int(int64(r.taken))
 	for _, v := range r.env {
 		e.b = append(e.b, byte(v.kind))
 		n := v.n

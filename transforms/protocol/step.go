@@ -56,8 +56,10 @@ func (m *machine) step(r *role, rs *roleState, choose *bool) (outcome, *Finding)
 		}
 	case enter:
 		m.enter(rs, in)
+		rs.begin(in)
 	case step:
 		m.advance(rs, in)
+		rs.follow(in)
 	case test, branch:
 		return m.decide(r, rs, in, choose)
 	case jump:
@@ -371,17 +373,16 @@ func (m *machine) decide(r *role, rs *roleState, in *instr, choose *bool) (outco
 		key = m.k.key(predicateKey(p))
 	}
 	way, known := always, always || !possible
-	if in.shared && rs.taken < len(m.s.queue) {
-		d := m.s.queue[rs.taken]
+	if i := m.next(r); in.with != 0 && i < len(m.s.queue) {
+		d := m.s.queue[i]
 		if d.key != key {
-			return failed, &Finding{Verdict: Unknown, Op: in.op, Rule: "V4", Msg: "decides by another expression than the roles that it shares barriers with: their iterations cannot be shown to be the same"}
+			return failed, differs(in.op)
 		}
 		if known && d.out != way {
 			return failed, infeasible
 		}
-		rs.taken++
+		m.made(r, i)
 		m.settle(rs, in, cond, d.out)
-		m.trim()
 		return went, nil
 	}
 	if !known {
@@ -390,16 +391,14 @@ func (m *machine) decide(r *role, rs *roleState, in *instr, choose *bool) (outco
 		}
 		way = *choose
 	}
-	if in.shared && m.sharers() > 1 {
-		m.s.queue = append(m.s.queue, decision{key, way})
-		rs.taken++
+	if in.with != 0 {
+		m.s.queue = append(m.s.queue, decision{key, way, in.with &^ (1 << r.index)})
 		if len(m.s.queue) > maxQueue {
 			return failed, unsupported(in.op, "lets its role run ahead of the others without bound")
 		}
 	}
 	m.noteDecision(r, in, way)
 	m.settle(rs, in, cond, way)
-	m.trim()
 	return went, nil
 }
 
@@ -479,34 +478,28 @@ func (m *machine) take(rs *roleState, in *instr, way bool) {
 	rs.pc = in.target
 }
 
-// sharers counts the roles that make shared decisions.
-func (m *machine) sharers() int {
-	n := 0
-	for _, r := range m.k.roles {
-		if r.shares {
-			n++
-		}
-	}
-	return n
+// differs says that the decisions of roles do not agree.
+func differs(op *ir.Operation) *Finding {
+	return &Finding{Verdict: Unknown, Op: op, Rule: "V4", Msg: "decides by another expression than the roles that it shares barriers with: their iterations cannot be shown to be the same"}
 }
 
-// trim drops the decisions that all have made.
-func (m *machine) trim() {
-	least := len(m.s.queue)
-	for i, r := range m.k.roles {
-		if r.shares {
-			least = min(least, m.s.roles[i].taken)
+// next finds the first decision of the queue that a role has yet to make.
+func (m *machine) next(r *role) int {
+	for i, d := range m.s.queue {
+		if d.left>>r.index&1 != 0 {
+			return i
 		}
 	}
-	if least == 0 {
-		return
+	return len(m.s.queue)
+}
+
+// made drops a decision from those that a role has yet to make.
+func (m *machine) made(r *role, i int) {
+	q := slices.Clone(m.s.queue)
+	if q[i].left &^= 1 << r.index; q[i].left == 0 {
+		q = slices.Delete(q, i, i+1)
 	}
-	m.s.queue = append([]decision(nil), m.s.queue[least:]...)
-	for i, r := range m.k.roles {
-		if r.shares {
-			m.s.roles[i].taken -= least
-		}
-	}
+	m.s.queue = q
 }
 
 func (m *machine) stop(r *role, rs *roleState, in *instr) (outcome, *Finding) {
@@ -527,7 +520,6 @@ func (m *machine) stop(r *role, rs *roleState, in *instr) (outcome, *Finding) {
 	}
 	m.note(r, in.op, "ends")
 	rs.done = true
-	rs.taken = min(rs.taken, len(m.s.queue))
 	return went, nil
 }
 

@@ -29,7 +29,7 @@ type sizes struct {
 // number returns the number of a leaf: a size, an argument, a number that
 // memory holds. Other results are to be computed.
 func (z *sizes) number(s *symbols, v *ir.Value) (int64, bool) {
-	name := ""
+	name, id := "", s.of(v)
 	if v.IsBlockArg() {
 		fn := v.Block().Parent()
 		if fn == nil || !fn.Is("func.func") {
@@ -41,6 +41,12 @@ func (z *sizes) number(s *symbols, v *ir.Value) (int64, bool) {
 		case "memref.dim":
 			name = dimension(op)
 		case "memref.load":
+			// All of a memory holds one number, which no two places that are
+			// read can contradict.
+			if !readsConstant(op) {
+				return 0, false
+			}
+			id = -1 - s.of(op.Operand(0))
 			name = fmt.Sprintf("what line %d reads", op.Loc().Pos().Line)
 		case "tile.program_id":
 			return 0, true
@@ -51,7 +57,6 @@ func (z *sizes) number(s *symbols, v *ir.Value) (int64, bool) {
 			return 0, false
 		}
 	}
-	id := s.of(v)
 	if _, known := z.names[id]; !known {
 		z.names[id] = name
 		z.leaves = append(z.leaves, id)

@@ -166,3 +166,45 @@ func.func @tokens(%a: !mem, %b: !mem, %v: !vec) attributes {tasync.warp_groups =
   %l = tasync.local_load %q : !row -> !bias
   return
 }
+
+// A ring that one thread fills in a role whose warps all copy: that thread
+// alone waits for it, since nothing in the ring waits for the other warps.
+//
+// CHECK-LABEL: func.func @beside
+// CHECK: tasync.barrier_init %[[F:.*]], 1 :
+// CHECK: tasync.barrier_init %[[E:.*]], 4 :
+// CHECK: role "producer"
+// CHECK: tasync.single_thread {
+// CHECK-NEXT: tasync.barrier_wait %[[E]]
+// CHECK-NEXT: }
+// CHECK-NEXT: tasync.barrier_expect %[[F]]
+// CHECK: tasync.async_load
+// CHECK-NOT: single_thread
+// CHECK: tasync.barrier_wait
+// CHECK: tasync.copy
+// CHECK: role "consumer"
+!pair = !tasync.pipeline<stages = 2, [!tile]>
+!rows = !tasync.pipeline<stages = 2, [!row]>
+func.func @beside(%a: !mem, %v: !vec, %k: index) attributes {tasync.warp_groups = 1 : i32} {
+  %m = tasync.tensor_map %a : !mem -> !map
+  %p = tasync.pipeline_create : !pair
+  %q = tasync.pipeline_create : !rows
+  tasync.warp_specialize role "producer" warps 4 {
+    %s = tasync.pipeline_acquire %p : !pair
+    tasync.async_load %m[%k, %k] to %s : !map, !tile
+    tasync.pipeline_commit %p : !pair
+    %r = tasync.pipeline_acquire %q : !rows
+    tasync.copy %v[%k] to %r via "plain" : !vec, !row
+    tasync.pipeline_commit %q : !rows
+  } role "consumer" warps 4 {
+    %s = tasync.pipeline_wait %p : !pair
+    %x = tasync.local_load %s : !tile -> tensor<64x64xf16, #tasync.mma<wgs = 1, n = 64>>
+    tasync.pipeline_release %p : !pair
+    %r = tasync.pipeline_wait %q : !rows
+    %y = tasync.local_load %r : !row -> !bias
+    tasync.pipeline_release %q : !rows
+    tile.store %x, %a[%k, %k] : tensor<64x64xf16, #tasync.mma<wgs = 1, n = 64>>, !mem
+    tile.store %y, %v[%k] : !bias, !vec
+  }
+  return
+}
