@@ -121,9 +121,39 @@ func (v *verifier) full() bool { return len(v.errs) >= maxErrors }
 
 // OpError returns an error diagnostic at op with MLIR's prefix: 'name' op ...
 func (op *Operation) OpError(format string, args ...any) *diag.Diagnostic {
-	d := diag.Errorf(op.loc.Pos(), "'%s' op %s", op.Name(), fmt.Sprintf(format, args...))
+	d := diag.Errorf(op.Pos(), "'%s' op %s", op.Name(), fmt.Sprintf(format, args...))
 	d.Op = op.Path()
 	return d
+}
+
+// Pos returns the place in the text that says most about op. An operation that passes
+// made or moved may have none of its own, a constant that several operations share
+// has not: it is then that of a user of its results, the first in the text, else that
+// of the closest operation around it which has one. It is not valid where no
+// operation around op has one.
+func (op *Operation) Pos() diag.Pos {
+	for p := op; p != nil; p = p.Parent() {
+		if pos := p.loc.Pos(); pos.IsValid() {
+			return pos
+		}
+		if pos := p.firstUse(); pos.IsValid() {
+			return pos
+		}
+	}
+	return op.loc.Pos()
+}
+
+func (op *Operation) firstUse() diag.Pos {
+	var first diag.Pos
+	for i := range op.NumResults() {
+		for u := range op.Result(i).Uses() {
+			pos := u.Owner().loc.Pos()
+			if pos.IsValid() && (!first.IsValid() || pos.Line < first.Line || pos.Line == first.Line && pos.Col < first.Col) {
+				first = pos
+			}
+		}
+	}
+	return first
 }
 
 // Path names the operation by its ancestors' symbols, for diagnostics of

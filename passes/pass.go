@@ -153,7 +153,7 @@ func PreparedOf[T any](r *Run) T {
 
 // Remark reports to the user what the pass did or declined to do at op.
 func (r *Run) Remark(op *ir.Operation, format string, args ...any) {
-	r.Emit(&diag.Diagnostic{Severity: diag.Remark, Pos: op.Loc().Pos(), Op: op.Path(), Msg: fmt.Sprintf(format, args...) + twinName(op)})
+	r.Emit(&diag.Diagnostic{Severity: diag.Remark, Pos: op.Pos(), Op: op.Path(), Msg: fmt.Sprintf(format, args...) + twinName(op)})
 }
 
 // twinName tells functions apart that came from one place in the text, such as

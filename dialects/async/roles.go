@@ -55,6 +55,10 @@ func RoleOf(op *ir.Operation) (Role, bool) {
 	return Role{}, false
 }
 
+// KeepsConstant reports whether constants of a type stay in the role that uses them:
+// a tile is spread over the threads of its role.
+func (WarpSpecialize) KeepsConstant(t ir.Type) bool { return LayoutOf(t) != nil }
+
 // InSingleThread reports whether op stands inside a tasync.single_thread.
 func InSingleThread(op *ir.Operation) bool { return op.ParentOf("tasync.single_thread") != nil }
 

@@ -24,13 +24,23 @@ func NewConstants(c *ir.Context) *Constants {
 	return &Constants{b: ir.NewBuilder(c), byKey: make(map[constantKey]*ir.Value), last: make(map[*ir.Region]*ir.Operation)}
 }
 
-// homeOf returns the closest region around b that values may not be brought
-// into from outside.
-func homeOf(b *ir.Block) *ir.Region {
-	r := b.Region()
+// ConstantKeeper is the hook by which the view of an operation keeps constants of a
+// type in those of its regions that use them, where an operation outside could not
+// have such a result.
+type ConstantKeeper interface {
+	KeepsConstant(t ir.Type) bool
+}
+
+// ConstantHome returns the region in whose entry block constants of type t live that
+// are used in r: the closest around it that values may not be brought into from
+// outside, and never one outside root, which may be nil.
+func ConstantHome(r *ir.Region, root *ir.Operation, t ir.Type) *ir.Region {
 	for {
 		p := r.Owner()
-		if p == nil || p.Block() == nil || !p.IsRegistered() || p.Has(ir.IsolatedFromAbove) {
+		if p == nil || p == root || p.Block() == nil || !p.IsRegistered() || p.Has(ir.IsolatedFromAbove) {
+			return r
+		}
+		if k, ok := ir.As[ConstantKeeper](p); ok && k.KeepsConstant(t) {
 			return r
 		}
 		r = p.Region()
@@ -41,7 +51,7 @@ func homeOf(b *ir.Block) *ir.Region {
 // an earlier one, or that of op itself, which then moves to the start.
 func (c *Constants) Adopt(op *ir.Operation) *ir.Value {
 	v := op.Result(0)
-	key := constantKey{homeOf(op.Block()), op.Info().Dialect, ConstantOf(v), v.Type()}
+	key := constantKey{ConstantHome(op.Region(), nil, v.Type()), op.Info().Dialect, ConstantOf(v), v.Type()}
 	if key.attr == nil {
 		return v
 	}
@@ -72,7 +82,7 @@ func (c *Constants) place(home *ir.Region, op *ir.Operation) {
 // Get returns a constant for use in block b, made by the dialect maker, nil
 // when that makes none.
 func (c *Constants) Get(b *ir.Block, maker *ir.Dialect, attr ir.Attr, t ir.Type) *ir.Value {
-	key := constantKey{homeOf(b), maker, attr, t}
+	key := constantKey{ConstantHome(b.Region(), nil, t), maker, attr, t}
 	if old := c.byKey[key]; old != nil {
 		return old
 	}

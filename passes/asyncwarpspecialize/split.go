@@ -219,6 +219,10 @@ func (k *copier) op(op *ir.Operation) error {
 	case structured(op):
 		return k.nested(op)
 	}
+	// An error names the original, whose users are there.
+	if _, err := k.types(op, op.Results()); err != nil {
+		return err
+	}
 	n := k.b.Clone(op, &k.m)
 	for o := range ir.Walk(n) {
 		if err := k.retype(o); err != nil {

@@ -71,8 +71,6 @@ func (h *halver) narrow(dot *ir.Operation) {
 	dot.SetOperand(2, h.round(dot.Operand(2), half))
 	res := dot.Result(0)
 	res.SetType(half)
-	h.b.After(dot)
-	h.b.SetLoc(dot.Loc())
 	h.widen(res, wide)
 }
 
@@ -106,8 +104,8 @@ func (h *halver) truncate(v *ir.Value, t ir.Type) *ir.Value {
 	return op.Result(0)
 }
 
-// widen gives the users of v, which was of type wide, a value of that type again:
-// those that round it to v's type anyhow get v.
+// widen gives the users of v, a result that was of type wide, a value of that type
+// again: those that round it to v's type anyhow get v.
 func (h *halver) widen(v *ir.Value, wide ir.Type) {
 	users := usesInOrder(v)
 	var rest []*ir.Use
@@ -122,6 +120,9 @@ func (h *halver) widen(v *ir.Value, wide ir.Type) {
 	if len(rest) == 0 {
 		return
 	}
+	// Only now: the operation behind may have been one that rounded.
+	h.b.After(v.Def())
+	h.b.SetLoc(v.Def().Loc())
 	w := h.b.Op("arith.extf", []*ir.Value{v}, []ir.Type{wide})
 	h.made = append(h.made, w)
 	for _, u := range rest {
@@ -156,8 +157,6 @@ func (h *halver) loop(op *ir.Operation) {
 			next.Erase()
 		}
 		op.Result(i).SetType(half)
-		h.b.After(op)
-		h.b.SetLoc(op.Loc())
 		h.widen(op.Result(i), wide)
 	}
 }

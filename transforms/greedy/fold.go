@@ -93,18 +93,10 @@ func (c *constants) release() {
 	clear(c.byKey)
 }
 
-// home returns the region in whose entry block the constants used by op live:
-// the closest around it that values may not be brought into from outside, and
-// never one outside the root.
-func (c *constants) home(op *ir.Operation) *ir.Region {
-	r := op.Region()
-	for {
-		p := r.Owner()
-		if p == c.d.root || !p.IsRegistered() || p.Has(ir.IsolatedFromAbove) {
-			return r
-		}
-		r = p.Region()
-	}
+// home returns the region in whose entry block the constants of type t live that op
+// uses.
+func (c *constants) home(op *ir.Operation, t ir.Type) *ir.Region {
+	return rewrite.ConstantHome(op.Region(), c.d.root, t)
 }
 
 // adopt makes op, a constant that was there before, the one of its kind, or
@@ -117,7 +109,7 @@ func (c *constants) adopt(op *ir.Operation) bool {
 	if attr == nil {
 		return false
 	}
-	region := c.home(op)
+	region := c.home(op, op.Result(0).Type())
 	key := constKey{region, op.Info().Dialect, attr, op.Result(0).Type()}
 	if old := c.byKey[key]; old != nil {
 		c.d.r.Replace(op, old.Result(0))
@@ -144,7 +136,7 @@ func (c *constants) own(key constKey, op *ir.Operation) {
 // get returns a constant of that attribute and type for use in place of a
 // result of op, nil when the dialect makes none.
 func (c *constants) get(op *ir.Operation, attr ir.Attr, t ir.Type) *ir.Value {
-	region := c.home(op)
+	region := c.home(op, t)
 	key := constKey{region, op.Info().Dialect, attr, t}
 	if old := c.find(key); old != nil {
 		return old.Result(0)

@@ -1,4 +1,4 @@
-// RUN: tile-opt %s --canonicalize | FileCheck %s
+// RUN: tile-opt %s --canonicalize --allow-unregistered-dialect | FileCheck %s
 
 // CHECK-LABEL: func.func @transposes
 // CHECK-SAME: (%[[X:.*]]: tensor<4x8x2xf32>)
@@ -55,5 +55,34 @@ func.func @effects(%a: memref<?xf16>, %i: index, %t: tensor<4xf16>) {
   tile.type_param "type" = f16
   %0 = tile.load %a[%i] : memref<?xf16> -> tensor<4xf16>
   tile.store %t, %a[%i] : tensor<4xf16>, memref<?xf16>
+  return
+}
+
+// A tile is spread over the threads of its role, and so are constants: each role
+// keeps its own, while scalars are shared.
+//
+// CHECK-LABEL: func.func @roles
+// CHECK-NEXT: arith.constant 1 : i32
+// CHECK-NOT: arith.constant
+// CHECK: role "one"
+// CHECK-NEXT: %[[A:.*]] = arith.constant dense<0.000000e+00>
+// CHECK-NEXT: "test.use"(%[[A]], %[[A]])
+// CHECK: role "two"
+// CHECK-NEXT: %[[B:.*]] = arith.constant dense<0.000000e+00>
+// CHECK: "test.use"(%[[B]])
+!row = tensor<128xf32, #tasync.blocked<per_thread = [1], lanes = [32], warps = [4]>>
+func.func @roles() attributes {tasync.warp_groups = 2 : i32} {
+  tasync.warp_specialize role "one" warps 4 {
+    %a = arith.constant dense<0.0> : !row
+    %b = arith.constant dense<0.0> : !row
+    "test.use"(%a, %b) : (!row, !row) -> ()
+    tasync.yield
+  } role "two" warps 4 {
+    %c = arith.constant dense<0.0> : !row
+    %i = arith.constant 1 : i32
+    "test.use"(%c) : (!row) -> ()
+    "test.use"(%i) : (i32) -> ()
+    tasync.yield
+  }
   return
 }

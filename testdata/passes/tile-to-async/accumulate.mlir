@@ -93,3 +93,23 @@ func.func @hinted(%A: !mem, %C: memref<?x?xf32>) attributes {tile.kernel} {
   tile.store %x, %C[%c0, %c0] : tensor<64x64xf32>, memref<?x?xf32>
   return
 }
+
+// What rounds right behind the product, and goes, is not what the widened tile
+// stands in front of.
+//
+// CHECK-LABEL: func.func @rounded_and_summed(
+// CHECK: %[[W:.*]] = tasync.mma_wait 0
+// CHECK: %[[F:.*]] = arith.extf %[[W]]
+// CHECK: tile.store %[[W]]
+// CHECK: tile.reduce %[[F]]
+func.func @rounded_and_summed(%A: !mem, %C: !mem, %S: memref<?xf32>) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %init = arith.constant dense<0.0> : tensor<64x64xf32>
+  %a = tile.load %A[%c0, %c0] : !mem -> tensor<64x64xf16>
+  %x = tile.dot %a, %a, %init : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
+  %h = arith.truncf %x : tensor<64x64xf32> to tensor<64x64xf16>
+  tile.store %h, %C[%c0, %c0] : tensor<64x64xf16>, !mem
+  %s = tile.reduce %x {axis = 1 : i64, kind = "add"} : tensor<64x64xf32> -> tensor<64xf32>
+  tile.store %s, %S[%c0] : tensor<64xf32>, memref<?xf32>
+  return
+}
