@@ -8,7 +8,8 @@ import (
 )
 
 // edge is a way that control takes: where it comes from (point, described by
-// from), where it goes, what is handed over and what is taken.
+// from, or as an operation where that is empty), where it goes, what is handed
+// over and what is taken.
 type edge struct {
 	point    *ir.Operation
 	from, to string
@@ -19,14 +20,13 @@ type edge struct {
 // verifyEdges checks that what is handed over is what is taken.
 func verifyEdges(op *ir.Operation, edges ...edge) error {
 	for _, e := range edges {
-		where := fmt.Sprintf("along control flow edge from %s to %s: ", e.from, e.to)
 		if len(e.operands) != len(e.inputs) {
-			return op.OpError("%sregion branch point has %d operands, but region successor needs %d inputs", where, len(e.operands), len(e.inputs)).
+			return op.OpError("%sregion branch point has %d operands, but region successor needs %d inputs", e, len(e.operands), len(e.inputs)).
 				WithNote(e.point.Loc().Pos(), "region branch point")
 		}
 		for i, v := range e.operands {
 			if v.Type() != e.inputs[i].Type() {
-				return op.OpError("%ssuccessor operand type #%d '%s' should match successor input type #%d '%s'", where, i, v.Type(), i, e.inputs[i].Type()).
+				return op.OpError("%ssuccessor operand type #%d '%s' should match successor input type #%d '%s'", e, i, v.Type(), i, e.inputs[i].Type()).
 					WithNote(e.point.Loc().Pos(), "region branch point")
 			}
 		}
@@ -34,9 +34,18 @@ func verifyEdges(op *ir.Operation, edges ...edge) error {
 	return nil
 }
 
+// String is how a message about the way begins.
+func (e edge) String() string {
+	from := e.from
+	if from == "" {
+		from = "Operation " + e.point.Name()
+	}
+	return fmt.Sprintf("along control flow edge from %s to %s: ", from, e.to)
+}
+
 // yieldEdge is the way from a terminator of op's regions.
 func yieldEdge(term *ir.Operation, to string, inputs []*ir.Value) edge {
-	return edge{point: term, from: "Operation " + term.Name(), to: to, operands: term.Operands(), inputs: inputs}
+	return edge{point: term, to: to, operands: term.Operands(), inputs: inputs}
 }
 
 const parent = "parent"
@@ -156,7 +165,7 @@ func terminatorError(op *ir.Operation, region, want string, found *ir.Operation)
 // VerifyRegions checks what is handed around the loop.
 func (o While) VerifyRegions() error {
 	cond := o.ConditionOp()
-	forward := edge{point: cond.Op(), from: "Operation scf.condition", operands: cond.Args()}
+	forward := edge{point: cond.Op(), operands: cond.Args()}
 	into, out := forward, forward
 	into.to, into.inputs = "Region #1", o.AfterBlock().Args()
 	out.to, out.inputs = parent, o.ResultsVal()

@@ -94,3 +94,36 @@ func TestManyNames(t *testing.T) {
 		}
 	}
 }
+
+// TestProgress checks that Parse tells how far it is, and that it does not need
+// what it says it does not need.
+func TestProgress(t *testing.T) {
+	t.Parallel()
+	want := parsed(program(20000), 1)
+	for _, workers := range []int{1, 3} {
+		src := program(20000)
+		last, calls := 0, 0
+		op, err := asm.Parse(context(), "f", src, asm.ParseOptions{Workers: workers, Progress: func(offset int) {
+			if calls++; offset < last || offset > len(src) {
+				t.Errorf("offset %d behind %d of %d", offset, last, len(src))
+			}
+			last = offset
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if calls < 10 || last < len(src)*9/10 {
+			t.Errorf("%d workers: %d calls, the last with %d of %d", workers, calls, last, len(src))
+		}
+		clear(src)
+		var b bytes.Buffer
+		for _, debug := range []bool{false, true} {
+			if err := asm.Print(&b, op, asm.PrintOptions{Generic: true, DebugInfo: debug}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if diff := cmp.Diff(want, b.String()); diff != "" {
+			t.Errorf("%d workers: the module holds on to its text:\n%s", workers, diff)
+		}
+	}
+}

@@ -126,35 +126,20 @@ func (n *numbering) block(b *ir.Block) {
 // nameSlots names the results of an operation with several result slots after
 // the slots, as MLIR does for want of other names.
 func nameSlots(op *ir.Operation, set func(v *ir.Value, name string)) {
-	out := op.Info().Def.Out
-	if len(out) < 2 {
-		return
-	}
-	for i := range out {
+	for i, slot := range op.Info().Def.Out {
 		if lo, hi := op.ResultRange(i); lo < hi {
-			set(op.Result(lo), out[i].Name)
+			set(op.Result(lo), slot.Name)
 		}
 	}
 }
 
 // op names the results of one operation.
 func (n *numbering) op(op *ir.Operation) {
-	results := op.NumResults()
 	var groups []int
 	if !n.opts.Generic && op.IsRegistered() {
-		set := func(v *ir.Value, name string) {
-			n.setName(v, name)
-			if v.Index() != 0 {
-				groups = append(groups, v.Index())
-			}
-		}
-		if h, ok := op.View().(ResultNamer); ok {
-			h.OpAsmResultNames(set)
-		} else {
-			nameSlots(op, set)
-		}
+		groups = n.suggested(op)
 	}
-	if results == 0 {
+	if op.NumResults() == 0 {
 		if n.opts.ValueUsers {
 			if n.opIDs == nil {
 				n.opIDs = make(map[*ir.Operation]int32)
@@ -177,6 +162,28 @@ func (n *numbering) op(op *ir.Operation) {
 		}
 		n.groups[op] = groups
 	}
+}
+
+// suggested gives the results of an operation the names that it suggests, and
+// returns where groups of results begin, the first apart.
+func (n *numbering) suggested(op *ir.Operation) []int {
+	namer, ok := ir.As[ResultNamer](op)
+	if !ok && len(op.Info().Def.Out) < 2 {
+		return nil // most operations: the rest would allocate
+	}
+	var groups []int
+	set := func(v *ir.Value, name string) {
+		n.setName(v, name)
+		if v.Index() != 0 {
+			groups = append(groups, v.Index())
+		}
+	}
+	if ok {
+		namer.OpAsmResultNames(set)
+	} else {
+		nameSlots(op, set)
+	}
+	return groups
 }
 
 // setName gives a value a suggested name, made unique; an empty name is the

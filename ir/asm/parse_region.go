@@ -150,6 +150,9 @@ func (p *parser) blockBody(b *ir.Block) {
 	a := p.startAhead()
 	defer a.stop()
 	for !p.is(tCaret) && !p.is(tRBrace) {
+		if p.opts.Progress != nil && len(p.ops.blocks) == 1 {
+			p.opts.Progress(int(p.tok.lo))
+		}
 		if a == nil || !a.take(b) {
 			p.beginUnit()
 			op := p.parseOperation()

@@ -21,6 +21,9 @@ type ParseOptions struct {
 	// Workers is how many goroutines may read the operations of a large
 	// module; 0 and 1 leave it to the caller's. The result is the same.
 	Workers int
+	// Progress, when not nil, is told now and then, in the goroutine of Parse,
+	// before which offset text is not needed again, but for diagnostics.
+	Progress func(offset int)
 	// Index, when not nil, receives where names stand; nothing is read ahead then.
 	Index *Index
 }

@@ -41,30 +41,49 @@ var Pass = &passes.Pass{
 func run(r *passes.Run, op *ir.Operation) error {
 	e := &eliminator{ctx: r.Context(), dom: r.Dominance(), seed: newSeed()}
 	for _, region := range op.Regions() {
-		e.region(newTable(), region)
+		e.isolated(region)
 	}
 	r.Count("num-cse'd", e.merged)
-	r.Count("num-dce'd", len(e.erase)-e.merged+e.kept)
-	for i := len(e.erase) - 1; i >= 0; i-- {
-		e.erase[i].Erase()
-	}
-	if len(e.erase)+e.kept == 0 {
+	r.Count("num-dce'd", e.erased-e.merged+e.kept)
+	if e.erased+e.kept == 0 {
 		r.Unchanged()
 	}
 	return e.err
 }
 
-// eliminator is one run. Operations are erased at its end, so that the tables
-// never hold an erased one.
+// eliminator is one run. An operation is erased when no table is left that
+// could hold it.
 type eliminator struct {
 	ctx    context.Context
 	dom    *ir.Dominance
 	seed   seed
-	erase  []*ir.Operation
+	free   []*table
+	erase  []*ir.Operation // to be erased
+	erased int
 	merged int
 	kept   int // merged operations that stay for uses in a graph region
 	steps  int
 	err    error
+}
+
+// isolated visits a region into which no value is carried from outside, and
+// erases what can go there. It reports whether anything may write memory.
+func (e *eliminator) isolated(r *ir.Region) bool {
+	var t *table
+	if n := len(e.free); n > 0 {
+		t, e.free = e.free[n-1], e.free[:n-1]
+	} else {
+		t = newTable()
+	}
+	from := len(e.erase)
+	writes := e.region(t, r)
+	for i := len(e.erase) - 1; i >= from; i-- {
+		e.erase[i].Erase()
+	}
+	e.erased += len(e.erase) - from
+	e.erase = e.erase[:from]
+	e.free = append(e.free, t)
+	return writes
 }
 
 // region visits the blocks of a region in an order in which dominators come
@@ -132,7 +151,7 @@ func (e *eliminator) dominatorTree(t *table, r *ir.Region) bool {
 // block visits the operations of a block in order and reports whether one may
 // write memory.
 func (e *eliminator) block(t *table, b *ir.Block, ordered bool) bool {
-	epoch := 0 // counts what may have written memory so far
+	epoch := int32(0) // counts what may have written memory so far
 	for op := range b.Ops() {
 		if e.stopped() {
 			return true
@@ -161,11 +180,11 @@ func (e *eliminator) stopped() bool {
 func (e *eliminator) inside(t *table, op *ir.Operation) bool {
 	writes := false
 	for _, r := range op.Regions() {
-		inner := t
 		if !op.IsRegistered() || op.Has(ir.IsolatedFromAbove) {
-			inner = newTable()
+			writes = e.isolated(r) || writes
+		} else {
+			writes = e.region(t, r) || writes
 		}
-		writes = e.region(inner, r) || writes
 	}
 	if op.NumRegions() == 0 || !op.Has(ir.RecursiveEffects) {
 		return mayWrite(op)
@@ -188,7 +207,7 @@ func mayWrite(op *ir.Operation) bool {
 }
 
 // operation reports whether op is going to be erased.
-func (e *eliminator) operation(t *table, op *ir.Operation, epoch int, ordered bool) bool {
+func (e *eliminator) operation(t *table, op *ir.Operation, epoch int32, ordered bool) bool {
 	if op.Has(ir.Terminator) || !op.IsRegistered() {
 		return false
 	}

@@ -10,60 +10,54 @@ import (
 // was added since a mark is forgotten by reset. Lookup and insertion cost one
 // step, and so does forgetting an entry.
 type table struct {
-	heads map[uint64]*entry
-	log   []*entry
-	ops   map[*ir.Operation]bool // made when holds is first asked
-	// page is where the next entries lie: an allocation for many.
-	page []entry
+	heads   map[uint64]int32 // by hash, the number of the latest entry plus one
+	entries []entry
+	ops     map[*ir.Operation]bool // made when holds is first asked
 }
 
 type entry struct {
 	op    *ir.Operation
 	hash  uint64
-	epoch int
-	next  *entry
+	epoch int32
+	next  int32 // as in heads: the entry of that hash before this one
 }
 
-// pageEntries is how many entries are allocated together.
-const pageEntries = 64
+func newTable() *table { return &table{heads: make(map[uint64]int32)} }
 
-func newTable() *table { return &table{heads: make(map[uint64]*entry)} }
-
-func (t *table) mark() int { return len(t.log) }
+func (t *table) mark() int { return len(t.entries) }
 
 func (t *table) reset(mark int) {
-	for i := len(t.log) - 1; i >= mark; i-- {
-		e := t.log[i]
-		if e.next == nil {
+	for i := len(t.entries) - 1; i >= mark; i-- {
+		e := &t.entries[i]
+		if e.next == 0 {
 			delete(t.heads, e.hash)
 		} else {
 			t.heads[e.hash] = e.next
 		}
-		delete(t.ops, e.op)
+		if t.ops != nil {
+			delete(t.ops, e.op)
+		}
 	}
-	t.log = t.log[:mark]
+	t.entries = t.entries[:mark]
 }
 
-func (t *table) add(h uint64, op *ir.Operation, epoch int) {
-	if len(t.page) == 0 {
-		t.page = make([]entry, pageEntries)
-	}
-	e := &t.page[0]
-	t.page = t.page[1:]
-	*e = entry{op: op, hash: h, epoch: epoch, next: t.heads[h]}
-	t.heads[h] = e
-	t.log = append(t.log, e)
+func (t *table) add(h uint64, op *ir.Operation, epoch int32) {
+	t.entries = append(t.entries, entry{op: op, hash: h, epoch: epoch, next: t.heads[h]})
+	t.heads[h] = int32(len(t.entries))
 	if t.ops != nil {
 		t.ops[op] = true
 	}
 }
 
 // find returns the entry of an operation equal to op, the latest added first.
+// It is good until the next one is added.
 func (t *table) find(h uint64, op *ir.Operation) *entry {
-	for e := t.heads[h]; e != nil; e = e.next {
+	for i := t.heads[h]; i > 0; {
+		e := &t.entries[i-1]
 		if equal(e.op, op, nil) {
 			return e
 		}
+		i = e.next
 	}
 	return nil
 }
@@ -71,9 +65,9 @@ func (t *table) find(h uint64, op *ir.Operation) *entry {
 // holds reports whether op was added and not forgotten.
 func (t *table) holds(op *ir.Operation) bool {
 	if t.ops == nil {
-		t.ops = make(map[*ir.Operation]bool, len(t.log))
-		for _, e := range t.log {
-			t.ops[e.op] = true
+		t.ops = make(map[*ir.Operation]bool, len(t.entries))
+		for i := range t.entries {
+			t.ops[t.entries[i].op] = true
 		}
 	}
 	return t.ops[op]

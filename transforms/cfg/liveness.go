@@ -10,9 +10,8 @@ import (
 // regions included, that no observable effect depends on. Unlike erasing
 // operations without uses it also finds values that only feed themselves
 // around a loop of blocks.
-func eraseDead(r *rewrite.Rewriter, region *ir.Region) bool {
-	l := &liveness{args: make(map[*ir.Value]bool)}
-	defer l.unmark()
+func (l *liveness) eraseDead(r *rewrite.Rewriter, region *ir.Region) bool {
+	defer l.reset()
 	l.seed(region)
 	l.run()
 	return l.sweep(r, region)
@@ -22,7 +21,8 @@ func eraseDead(r *rewrite.Rewriter, region *ir.Region) bool {
 // calls this package uses other bits.
 const liveBit = 1 << 31
 
-// liveness is the set of operations and block arguments known to be needed.
+// liveness is the set of operations and block arguments of a region known to
+// be needed. One serves any number of regions, one at a time.
 type liveness struct {
 	args map[*ir.Value]bool
 	// marked has every operation that carries liveBit; those from next on
@@ -57,12 +57,23 @@ func (l *liveness) markOp(op *ir.Operation) {
 
 func (l *liveness) isLive(op *ir.Operation) bool { return op.Scratch()&liveBit != 0 }
 
-func (l *liveness) unmark() {
+// manyArgs is the number of arguments from which on their table is not used
+// again: clearing it costs what it once held, for every region that follows.
+const manyArgs = 1 << 10
+
+// reset forgets everything and keeps the memory.
+func (l *liveness) reset() {
 	for _, op := range l.marked {
 		if !op.IsErased() {
 			op.SetScratch(op.Scratch() &^ liveBit)
 		}
 	}
+	if len(l.args) > manyArgs {
+		l.args = make(map[*ir.Value]bool)
+	} else {
+		clear(l.args)
+	}
+	l.marked, l.next, l.pending = l.marked[:0], 0, l.pending[:0]
 }
 
 func (l *liveness) markValue(v *ir.Value) {

@@ -21,10 +21,11 @@ func Simplify(r *rewrite.Rewriter, root *ir.Operation, aggressive bool) bool {
 		}
 	}
 	done := make(map[*ir.Region]bool)
+	live := &liveness{args: make(map[*ir.Value]bool)}
 	for _, region := range regions {
 		if !region.Owner().IsErased() && !insideOf(region, done) {
 			done[region] = true
-			changed = eraseDead(r, region) || changed
+			changed = live.eraseDead(r, region) || changed
 		}
 	}
 	if !aggressive {

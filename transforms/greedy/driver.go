@@ -3,6 +3,7 @@ package greedy
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/diag"
@@ -108,18 +109,20 @@ func (d *driver) run() error {
 func (d *driver) seed() {
 	d.clearWork()
 	d.consts.release()
-	n := 0
+	n := -1 // without the root
+	for range ir.Walk(d.root) {
+		n++
+	}
+	d.work = slices.Grow(d.work, n) // growing as it is filled costs four times the memory
 	for _, region := range d.root.Regions() {
 		for b := range region.Blocks() {
 			for op := range b.Ops() {
-				n += d.seedTree(op)
+				d.seedTree(op)
 			}
 		}
 	}
 	if !d.cfg.BottomUp {
-		for i, j := 0, len(d.work)-1; i < j; i, j = i+1, j-1 {
-			d.work[i], d.work[j] = d.work[j], d.work[i]
-		}
+		slices.Reverse(d.work)
 	}
 	d.tally = tally{limit: d.cfg.MaxRewrites, counts: make(map[string]*applied)}
 	if d.tally.limit == 0 {
@@ -136,20 +139,17 @@ func (d *driver) clearWork() {
 	d.work = d.work[:0]
 }
 
-func (d *driver) seedTree(op *ir.Operation) int {
+func (d *driver) seedTree(op *ir.Operation) {
 	walk := ir.Walk(op)
 	if d.cfg.BottomUp {
 		walk = ir.WalkPost(op)
 	}
-	n := 0
 	for o := range walk {
-		n++
 		if !d.cfg.NoFold && d.factsOf(o).constant && d.consts.adopt(o) {
 			continue
 		}
 		d.push(o)
 	}
-	return n
 }
 
 func (d *driver) factsOf(op *ir.Operation) *facts {

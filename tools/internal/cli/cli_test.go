@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/tile-opt/tile-opt/ir/diag"
@@ -65,5 +66,37 @@ func TestReporter(t *testing.T) {
 		if b.String() != tt.want || r.Errors() != 1 {
 			t.Errorf("json %v: %d errors\n%s", tt.json, r.Errors(), b.String())
 		}
+	}
+}
+
+func TestOpenInput(t *testing.T) {
+	t.Parallel()
+	for _, size := range []int{0, 100, 4 << 20, 9<<20 + 5} {
+		want := bytes.Repeat([]byte("0123456789abcde\n"), size/16+1)[:size]
+		path := filepath.Join(t.TempDir(), "in")
+		if err := os.WriteFile(path, want, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		in, err := cli.OpenInput(path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, before := range []int{0, 5000, 5 << 20, 4 << 20, size, size} {
+			if before <= size {
+				in.Release(before)
+			}
+			if !bytes.Equal(in.Text, want) {
+				t.Fatalf("a text of %d bytes is another one after Release(%d)", size, before)
+			}
+		}
+		if in.Close(); in.Text != nil {
+			t.Errorf("there is a text of %d bytes behind Close", len(in.Text))
+		}
+	}
+	if in, err := cli.OpenInput("-", strings.NewReader("text")); err != nil || string(in.Text) != "text" {
+		t.Errorf("standard input gives %q, %v", in.Text, err)
+	}
+	if _, err := cli.OpenInput("/does/not/exist", nil); err == nil || err.Error() != "cannot open input file '/does/not/exist': no such file or directory" {
+		t.Errorf("unexpected error %v", err)
 	}
 }

@@ -10,9 +10,9 @@ import (
 const (
 	// firstMemory and firstPerByte are the memory that a command may fill
 	// before the collector first runs: so much, and so much for a byte of
-	// input. IR takes between three and five bytes for one of its text.
+	// input. IR takes between three and four bytes for one of its text, passes another.
 	firstMemory  = 48 << 20
-	firstPerByte = 6
+	firstPerByte = 5
 	// maxFirst bounds that on inputs of unusual size.
 	maxFirst = 4 << 30
 	// laterPercent is how much the heap may grow between later collections.

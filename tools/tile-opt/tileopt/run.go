@@ -40,19 +40,21 @@ func (t *tool) run(ctx context.Context) error {
 	}
 	size := cli.InputSize(t.o.input)
 	cli.DelayCollector(size)
-	text, err := cli.ReadInput(t.o.input, t.stdin)
-	if err != nil {
+	var err error
+	if j.input, err = cli.OpenInput(t.o.input, t.stdin); err != nil {
 		return err
 	}
-	if int64(len(text)) > size {
-		cli.DelayCollector(int64(len(text)))
+	defer j.input.Close()
+	if n := int64(len(j.input.Text)); n > size {
+		cli.DelayCollector(n)
 	}
-	return j.process(ctx, text)
+	return j.process(ctx, j.input.Text)
 }
 
 // job is the processing of one input.
 type job struct {
 	*tool
+	input    *cli.Input
 	sources  *diag.Sources
 	report   *cli.Reporter
 	pipeline *passes.Pipeline
@@ -200,6 +202,10 @@ func (j *job) part(ctx context.Context, name string, text []byte) {
 func (j *job) module(ctx context.Context, name string, text []byte, emit diag.Handler) error {
 	c := ir.NewContext(j.dialects...)
 	c.AllowUnregistered = j.o.unregistered
+	options := asm.ParseOptions{NoImplicitModule: j.o.noImplicit, Workers: j.workers()}
+	if len(text) == len(j.input.Text) {
+		options.Progress = j.input.Release
+	}
 	fail := func(err error) error {
 		var bug *passes.InternalError
 		if !errors.As(err, &bug) {
@@ -212,8 +218,9 @@ func (j *job) module(ctx context.Context, name string, text []byte, emit diag.Ha
 	var m *ir.Operation
 	var err error
 	j.timing.Phase("Parser", func() {
-		m, err = asm.Parse(c, name, text, asm.ParseOptions{NoImplicitModule: j.o.noImplicit, Workers: j.workers()})
+		m, err = asm.Parse(c, name, text, options)
 		if err == nil {
+			j.input.Release(len(j.input.Text))
 			err = ir.VerifyParallel(m, j.workers())
 		}
 	})
