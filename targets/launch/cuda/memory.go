@@ -1,7 +1,6 @@
 package cuda
 
 import (
-	"bytes"
 	"context"
 	"encoding/binary"
 	"fmt"
@@ -114,14 +113,8 @@ func (r *runner) makeBuffer(c *call, i int, given job.Arg) error {
 	if extent == 0 {
 		return nil
 	}
-	host := bytes.Repeat([]byte{job.Poison}, int(extent))
-	if given.File != "" {
-		err = scatterFile(host, given.File, a.Type, given.Dims, strides)
-	} else {
-		src := inputs.Source{Seed: c.job.Seed, Arg: i, Distribution: given.Fill, Scale: given.Scale}
-		err = inputs.Fill(host, a.Type, given.Dims, strides, src)
-	}
-	if err != nil {
+	host := make([]byte, extent)
+	if err := r.contents(host, c, i); err != nil {
 		return err
 	}
 	return r.d.Upload(b.address(), host)
@@ -183,6 +176,9 @@ func (r *runner) expected(ctx context.Context, c *call, i int) ([]float64, error
 		return nil, nil
 	case ref.Kind == job.MatmulNT && ref.Out == name:
 		return r.matmulNT(ctx, c, i)
+	case ref.Kind == job.Interp:
+		all, err := r.interpreted(ctx, c)
+		return all[i], err
 	case ref.Kind == job.File && ref.Files[name] != "":
 		data, err := os.ReadFile(ref.Files[name])
 		if err != nil {

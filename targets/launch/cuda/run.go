@@ -22,6 +22,8 @@ type Options struct {
 	DumpDir string
 	// Progress is told each report once it is final, timed jobs after their group; nil for none.
 	Progress func(job.Report)
+	// Interpret serves references of the kind interp, which are errors without it.
+	Interpret Interpreter
 }
 
 // lostError says that the device can't be used any more in this process: a kernel hung or failed.
@@ -33,7 +35,7 @@ func (e *lostError) Unwrap() error { return e.err }
 // Run runs the jobs in order and returns a report for each. A job that fails doesn't stop the others. The error is not
 // nil only where a kernel hung or failed on the device, or ctx ended: the jobs from there on are reported as not run.
 func Run(ctx context.Context, d Driver, jobs []job.Job, opts Options) ([]job.Report, error) {
-	r := &runner{d: d, opts: opts, modules: map[string]Module{}, metadata: map[string]*launch.Module{}, reference: map[string]Function{}}
+	r := &runner{d: d, opts: opts, modules: map[string]Module{}, metadata: map[string]*launch.Module{}, reference: map[string]Function{}, kept: kept(jobs)}
 	var err error
 	if _, r.properties, err = d.Properties(); err != nil {
 		return nil, err
@@ -45,6 +47,7 @@ func Run(ctx context.Context, d Driver, jobs []job.Job, opts Options) ([]job.Rep
 		reports[i].Name = jobs[i].Name
 		c, err := r.check(ctx, &jobs[i], &reports[i])
 		conclude(&jobs[i], &reports[i], err)
+		r.forget(i, &jobs[i])
 		if c != nil {
 			g := group(&jobs[i])
 			groups[g] = append(groups[g], c)
@@ -100,6 +103,7 @@ type runner struct {
 	modules    map[string]Module         // by path
 	metadata   map[string]*launch.Module // by path
 	reference  map[string]Function       // reference kernels by element types
+	kept       map[string]*keeping       // what later jobs are compared with, by name
 	lost       error
 }
 
@@ -113,6 +117,8 @@ type call struct {
 	launch  *launch.Launch
 	fn      Function
 	params  [][]byte
+	// interpreted is what the reference says of each output, nil until it was asked.
+	interpreted map[int][]float64
 }
 
 // conclude turns the outcome of a job into its report.
@@ -291,12 +297,10 @@ func (r *runner) release(c *call) {
 // inspect reads the outputs back and checks them.
 func (r *runner) inspect(ctx context.Context, c *call) error {
 	var wrong []string
-	for _, i := range c.module.Outputs() {
+	var all []output
+	for n, i := range c.module.Outputs() {
 		o, err := r.readOutput(c, i)
 		if err != nil {
-			return err
-		}
-		if o.Expected, err = r.expected(ctx, c, i); err != nil {
 			return err
 		}
 		if r.opts.DumpDir != "" {
@@ -305,11 +309,18 @@ func (r *runner) inspect(ctx context.Context, c *call) error {
 				return err
 			}
 		}
-		res := o.Check()
+		res, err := r.compare(ctx, c, o, n, i)
+		if err != nil {
+			return err
+		}
 		c.report.Results = append(c.report.Results, res)
+		all = append(all, output{o, res})
 		if v := res.Verdict(o.Type, c.job.Reference); v != "" {
 			wrong = append(wrong, v)
 		}
+	}
+	if k := r.kept[c.job.Name]; k != nil {
+		k.outputs = all
 	}
 	if wrong != nil {
 		return errors.New(strings.Join(wrong, "; "))

@@ -16,6 +16,7 @@ import (
 
 	"github.com/tile-opt/tile-opt/targets/launch"
 	"github.com/tile-opt/tile-opt/targets/launch/elem"
+	"github.com/tile-opt/tile-opt/targets/launch/hostdata"
 	"github.com/tile-opt/tile-opt/targets/launch/inputs"
 	"github.com/tile-opt/tile-opt/targets/launch/job"
 )
@@ -320,6 +321,83 @@ func checkDump(t *testing.T, dir string) {
 	}
 	if got := elem.F16.Bits(data[2*(2*3+1):]); len(data) != 30 || got != elem.F16.Encode(sum) {
 		t.Errorf("dump of %d bytes has %#x at [2, 1], want %#x", len(data), got, elem.F16.Encode(sum))
+	}
+}
+
+// TestSame compares jobs with earlier ones, bit for bit.
+func TestSame(t *testing.T) {
+	t.Parallel()
+	dir := folder(t, "mm", "mm_wrong", "noop")
+	f := newFake()
+	const same = `"reference": {"kind": "same", "job": "base"}`
+	reports, err := run(t, f, dir, `
+{"name": "base", "code": "mm.ptx", $ARGS, "seed": 4, $REF}
+{"name": "again", "code": "mm.ptx", $ARGS, "seed": 4, `+same+`}
+{"name": "other inputs", "code": "mm.ptx", $ARGS, "seed": 5, `+same+`}
+{"name": "wrong", "code": "mm_wrong.ptx", $ARGS, "seed": 4, `+same+`}
+{"name": "sizes", "code": "mm.ptx", "args": {"A": {"dims": [4, 7]}, "B": {"dims": [3, 7]}, "C": {"dims": [4, 3]}}, `+same+`}
+{"name": "refused", "code": "none.ptx", $ARGS}
+{"name": "behind it", "code": "mm.ptx", $ARGS, "reference": {"kind": "same", "job": "refused"}}
+`, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"", "", `output "C": 15 of 15 elements differ from those of job "base"`, `output "C": 15 of 15 elements differ from those of job "base" (greatest at element 3: 0.502)`,
+		`job "base": output "C" is [4 3] x f16, and that of the other job, "C", [5 3] x f16`, "open " + dir,
+		`job "refused", whose outputs these must be, has 0 outputs, expected more than 0`,
+	}
+	for i, r := range reports {
+		if !strings.HasPrefix(r.Error, want[i]) || r.OK != (want[i] == "") {
+			t.Errorf("%s: ok %v, error %q, want %q", r.Name, r.OK, r.Error, want[i])
+		}
+	}
+	if res := reports[1].Results[0]; !res.Compared || res.Relative != 0 || res.Elements != 15 {
+		t.Errorf("again: %+v", res)
+	}
+}
+
+// TestInterpreted hands the inputs of a job to the interpreter, and compares with what it says.
+func TestInterpreted(t *testing.T) {
+	t.Parallel()
+	dir := folder(t, "mm")
+	calls, off := 0, 0.0
+	interpret := func(_ context.Context, ref *job.Reference, kernel string, args []hostdata.Arg, outputs []int) (map[int][]float64, error) {
+		calls++
+		if ref.Kernel != filepath.Join(dir, "mm.mlir") || ref.Exact || kernel != "mm" || len(args) != 3 {
+			t.Errorf("reference %+v, kernel %s, %d arguments", ref, kernel, len(args))
+		}
+		a, b := args[0].Buffer, args[1].Buffer
+		c := make([]float64, 15)
+		for i := range c {
+			for k := range int64(7) {
+				c[i] += a.At(int64(i/3)*7+k) * b.At(int64(i%3)*7+k)
+			}
+			c[i] += off
+		}
+		return map[int][]float64{outputs[0]: c}, nil
+	}
+	const text = `{"name": "x", "code": "mm.ptx", $ARGS, "seed": 4, "reference": {"kind": "interp", "kernel": "mm.mlir"}}`
+	for _, c := range []struct {
+		opts Options
+		off  float64
+		want string
+	}{
+		{Options{Interpret: interpret}, 0, ""},
+		{Options{Interpret: interpret}, 1, `output "C": relative error 0.`},
+		{Options{}, 0, "reference interp: there is no interpreter"},
+	} {
+		off = c.off
+		reports, err := run(t, newFake(), dir, text, c.opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(reports[0].Error, c.want) || reports[0].OK != (c.want == "") {
+			t.Errorf("ok %v, error %q, want %q", reports[0].OK, reports[0].Error, c.want)
+		}
+	}
+	if calls != 2 {
+		t.Errorf("%d calls of the interpreter, want 2", calls)
 	}
 }
 

@@ -21,6 +21,8 @@ import (
 // Job is one call of a kernel.
 type Job struct {
 	Name string `json:"name"`
+	// Note says for people where the job comes from.
+	Note string `json:"note,omitempty"`
 	// Code is a file of PTX or a cubin; a relative path starts at the job file.
 	Code string `json:"code"`
 	// Metadata is the file of launch metadata, by default Code with the extension .json.
@@ -59,10 +61,13 @@ type Arg struct {
 type ReferenceKind string
 
 // The kinds of references. MatmulNT computes out[m, n] = sum over k of a[m, k] * b[n, k] in float64 on the device, with a
-// kernel that shares no code with the compiler. File takes them from files.
+// kernel that shares no code with the compiler. File takes them from files. Same takes the outputs of an earlier job, and
+// expects the same bits. Interp runs the text of the kernel at the tile level on the interpreter.
 const (
 	MatmulNT ReferenceKind = "matmul_nt"
 	File     ReferenceKind = "file"
+	Same     ReferenceKind = "same"
+	Interp   ReferenceKind = "interp"
 )
 
 // Reference says what the outputs must be.
@@ -74,6 +79,11 @@ type Reference struct {
 	Out string `json:"out,omitempty"`
 	// Files maps each output to a file of float64 in row-major order, little-endian.
 	Files map[string]string `json:"files,omitempty"`
+	// Kernel is the file of Interp, and Exact says that it rounds as the kernel says instead of computing in float64.
+	Kernel string `json:"kernel,omitempty"`
+	Exact  bool   `json:"exact,omitempty"`
+	// Job is the name of the earlier job of Same.
+	Job string `json:"job,omitempty"`
 	// Relative and Absolute are what is allowed of Result.Relative and Result.Absolute; 0 takes the default of the
 	// element type, and no limit on the absolute error.
 	Relative float64 `json:"relative,omitempty"`
@@ -144,6 +154,9 @@ func Read(r io.Reader, dir string) ([]Job, error) {
 		j, err := parse(text, dir)
 		if err == nil && names[j.Name] {
 			err = fmt.Errorf("name %q repeats", j.Name)
+		}
+		if err == nil && j.Reference != nil && j.Reference.Kind == Same && !names[j.Reference.Job] {
+			err = fmt.Errorf("reference: job %q, expected one of an earlier line", j.Reference.Job)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", n, err)
@@ -230,8 +243,14 @@ func (r *Reference) complete(at func(*string)) error {
 		if len(r.Files) == 0 {
 			return errors.New("file expects files")
 		}
+	case Interp:
+		if r.Kernel == "" {
+			return errors.New("interp expects kernel")
+		}
+		at(&r.Kernel)
+	case Same:
 	default:
-		return fmt.Errorf("kind %q, expected matmul_nt or file", r.Kind)
+		return fmt.Errorf("kind %q, expected matmul_nt, file, same or interp", r.Kind)
 	}
 	return nil
 }

@@ -58,9 +58,12 @@ func TestReadErrors(t *testing.T) {
 		{`{"name": "../x", "code": "k.ptx"}`, `line 1: name "../x", expected a file name`},
 		{`{"name": "x", "code": "k.ptx"}` + "\n" + `{"name": "x", "code": "k.ptx"}`, `line 2: name "x" repeats`},
 		{`{"name": "x", "code": "k.ptx", "args": {"A": {"fill": "f"}}}`, `line 1: argument "A": unknown distribution "f": expected normal, uniform, int, zero or one`},
-		{`{"name": "x", "code": "k.ptx", "reference": {"kind": "oracle"}}`, `line 1: reference: kind "oracle", expected matmul_nt or file`},
+		{`{"name": "x", "code": "k.ptx", "reference": {"kind": "oracle"}}`, `line 1: reference: kind "oracle", expected matmul_nt, file, same or interp`},
 		{`{"name": "x", "code": "k.ptx", "reference": {"kind": "matmul_nt"}}`, "line 1: reference: matmul_nt expects a, b and out"},
 		{`{"name": "x", "code": "k.ptx", "reference": {"kind": "file"}}`, "line 1: reference: file expects files"},
+		{`{"name": "x", "code": "k.ptx", "reference": {"kind": "same", "job": "y"}}`, `line 1: reference: job "y", expected one of an earlier line`},
+		{`{"name": "x", "code": "k.ptx", "reference": {"kind": "same", "job": "x"}}`, `line 1: reference: job "x", expected one of an earlier line`},
+		{`{"name": "x", "code": "k.ptx", "reference": {"kind": "interp"}}`, "line 1: reference: interp expects kernel"},
 		{`{"name": "x", "code": "k.ptx", "timing": {"rounds": -1}}`, "line 1: timing: a number is negative"},
 		{`{"name": "x", "code": "k.ptx", "time_limit": -1}`, "line 1: time_limit -1, expected seconds"},
 	} {
@@ -119,5 +122,44 @@ func TestCheck(t *testing.T) {
 	o.set(11, 11.0625)
 	if got := o.Check().Verdict(o.Type, &Reference{Relative: 1, Absolute: 0.05}); got != `output "C": absolute error 0.0625 at element 11, expected at most 0.05` {
 		t.Errorf("absolute: %q", got)
+	}
+}
+
+func TestCheckSame(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name   string
+		change func(*Output)
+		want   string
+	}{
+		{"the same", func(*Output) {}, ""},
+		{"other strides", func(o *Output) {
+			*o = Output{Arg: "C", Type: elem.F16, Dims: []int64{3, 4}, Strides: []int64{4, 1}, Guard: 8, Poisoned: true, Data: bytes.Repeat([]byte{Poison}, 40)}
+			for i := range int64(12) {
+				o.set(i, float64(i))
+			}
+		}, ""},
+		{"one bit", func(o *Output) { o.Data[8+2] ^= 1 }, `output "C": 1 of 12 elements differ from those of job "j" (greatest at element 1: 0.000977)`},
+		{"a sign", func(o *Output) { o.Data[8+1] ^= 0x80 }, `output "C": 1 of 12 elements differ from those of job "j" (greatest at element 0: 0)`},
+		{"gap", func(o *Output) { o.Data[8+9] = 1 }, `output "C": 1 bytes outside the array were written`},
+		{"unwritten", func(o *Output) { copy(o.Data[8:], []byte{Poison, Poison}) }, `output "C": 1 of 12 elements were not written`},
+	} {
+		o, q := output(), output()
+		c.change(o)
+		r, err := o.CheckSame(q, q.Check())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := r.Verdict(o.Type, &Reference{Kind: Same, Job: "j"}); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+		if !r.Compared {
+			t.Errorf("%s: not compared", c.name)
+		}
+	}
+	o, q := output(), output()
+	q.Dims = []int64{4, 3}
+	if _, err := o.CheckSame(q, Result{}); err == nil || err.Error() != `output "C" is [3 4] x f16, and that of the other job, "C", [4 3] x f16` {
+		t.Errorf("sizes: error %v", err)
 	}
 }

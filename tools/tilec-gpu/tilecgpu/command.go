@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/targets/launch"
 	"github.com/tile-opt/tile-opt/targets/launch/cuda"
 	"github.com/tile-opt/tile-opt/targets/launch/job"
@@ -162,7 +163,8 @@ func (f *flags) execute(c *cobra.Command, d cuda.Driver, jobs []job.Job) (err er
 	defer table.Flush()
 	enc := json.NewEncoder(out)
 	var writeErr error
-	reports, err := cuda.Run(c.Context(), d, jobs, cuda.Options{DumpDir: f.dump, Progress: func(r job.Report) {
+	i := interpreter{modules: make(map[string]*ir.Operation)}
+	reports, err := cuda.Run(c.Context(), d, jobs, cuda.Options{DumpDir: f.dump, Interpret: i.outputs, Progress: func(r job.Report) {
 		writeErr = errors.Join(writeErr, enc.Encode(r))
 		line(table, &r)
 	}})

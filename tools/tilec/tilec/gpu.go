@@ -39,13 +39,13 @@ func findLauncher() (string, error) {
 	return path, nil
 }
 
-// launch compiles what is left and lets tilec-gpu run it, once for each check.
+// launch compiles what is left and lets tilec-gpu run it, once for each check and each seed.
 func (r *running) launch(ctx context.Context, expected []expectation) error {
 	program, err := findLauncher()
 	if err != nil {
 		return err
 	}
-	res, err := r.compile(ctx, r.m, &r.f.compileFlags, opt.PTX)
+	code, metadata, err := r.code(ctx)
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,8 @@ func (r *running) launch(ctx context.Context, expected []expectation) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	jobs, err := r.writeJobs(dir, res, expected)
+	planned := r.fileJobs("kernel.ptx", expected)
+	jobs, err := r.writeJobs(dir, code, metadata, planned, expected)
 	if err != nil {
 		return err
 	}
@@ -73,40 +74,73 @@ func (r *running) launch(ctx context.Context, expected []expectation) error {
 		}
 		return fmt.Errorf("%s: %s", launcher, text)
 	}
-	return r.reportLaunches(reports, expected)
+	return r.reportLaunches(reports, planned)
 }
 
-// writeJobs writes the code, its metadata, the expected values and the jobs.
-func (r *running) writeJobs(dir string, res *opt.Result, expected []expectation) (string, error) {
-	var meta *launch.Module
+// code compiles the module and returns the kernel's PTX and its launch metadata.
+func (r *running) code(ctx context.Context) (ptx, metadata []byte, err error) {
+	res, err := r.compile(ctx, r.m, &r.f.compileFlags, opt.PTX)
+	if err != nil {
+		return nil, nil, err
+	}
 	for _, k := range res.Kernels {
 		if k.Kernel == r.p.sig.kernel {
-			meta = k
+			metadata, err = launch.Marshal(k)
+			return res.PTX, metadata, err
 		}
 	}
-	if meta == nil {
-		return "", fmt.Errorf("the compiled module has no launch metadata of the kernel '%s'", r.p.sig.kernel)
+	return nil, nil, fmt.Errorf("the compiled module has no launch metadata of the kernel '%s'", r.p.sig.kernel)
+}
+
+// undelayed is what launches with delays are compared with.
+const undelayed = "no delays"
+
+// planned is a launch: its job, what its outputs are compared with, "" for nothing, and the seed of its delays.
+type planned struct {
+	job.Job
+	against string
+	seed    uint
+}
+
+// plan makes the launches: one for each reference, or one without any, and one for each seed.
+func (r *running) plan(code string, refs []planned) []planned {
+	if len(refs) == 0 {
+		refs = []planned{{}}
 	}
-	text, err := launch.Marshal(meta)
-	if err != nil {
-		return "", err
+	for i := range refs {
+		ref := refs[i].Reference
+		refs[i].Job = job.Job{Name: "run" + refs[i].against, Code: code, Args: r.p.jobArgs, Seed: r.f.seed, TimeLimit: r.f.timeLimit, Reference: ref}
 	}
-	if len(expected) == 0 {
-		expected = []expectation{{}}
+	return append(refs, r.seedJobs(refs[0].Job)...)
+}
+
+// fileJobs plans launches that are compared with files.
+func (r *running) fileJobs(code string, expected []expectation) []planned {
+	var refs []planned
+	for _, e := range expected {
+		ref := &job.Reference{Kind: job.File, Files: make(map[string]string)}
+		for _, i := range r.p.sig.outputs() {
+			ref.Files[r.p.sig.args[i].Name] = e.file(i)
+		}
+		refs = append(refs, planned{Job: job.Job{Reference: ref}, against: e.check})
+	}
+	return r.plan(code, refs)
+}
+
+// file is the name of the file with the values of argument i.
+func (e expectation) file(i int) string { return fmt.Sprintf("%s.%d.raw", e.check, i) }
+
+// writeJobs writes the code, its metadata, the expected values and the jobs.
+func (r *running) writeJobs(dir string, code, metadata []byte, launches []planned, expected []expectation) (string, error) {
+	files := map[string][]byte{"kernel.ptx": code, "kernel.json": metadata}
+	for _, e := range expected {
+		for _, i := range r.p.sig.outputs() {
+			files[e.file(i)] = raw(e.values[i])
+		}
 	}
 	var jobs []job.Job
-	files := map[string][]byte{"kernel.ptx": res.PTX, "kernel.json": text}
-	for _, e := range expected {
-		j := job.Job{Name: "run" + e.check, Code: "kernel.ptx", Args: r.p.jobArgs, Seed: r.f.seed, TimeLimit: r.f.timeLimit}
-		if e.check != "" {
-			j.Reference = &job.Reference{Kind: job.File, Files: make(map[string]string)}
-			for _, i := range r.p.sig.outputs() {
-				name := fmt.Sprintf("%s.%d.raw", e.check, i)
-				files[name] = raw(e.values[i])
-				j.Reference.Files[r.p.sig.args[i].Name] = name
-			}
-		}
-		jobs = append(jobs, r.seedJobs(j)...)
+	for _, l := range launches {
+		jobs = append(jobs, l.Job)
 	}
 	var b bytes.Buffer
 	if err := job.Write(&b, jobs); err != nil {
@@ -149,28 +183,26 @@ func readReports(path string) ([]job.Report, error) {
 }
 
 // reportLaunches prints the table for the reports, which are in the order of the
-// checks.
-func (r *running) reportLaunches(reports []job.Report, expected []expectation) error {
+// launches.
+func (r *running) reportLaunches(reports []job.Report, launches []planned) error {
 	var rows []row
 	var said []string
-	bad, seeds := make(map[uint]bool), max(len(r.f.seeds), 1)
+	bad := 0
 	for i, rep := range reports {
-		check, suffix := "", ""
-		if i/seeds < len(expected) {
-			check = expected[i/seeds].check
-		}
-		if r.f.seeds != nil {
-			suffix = fmt.Sprintf(" seed %d", r.f.seeds[i%seeds])
+		l := launches[i]
+		suffix := ""
+		if l.against == undelayed {
+			suffix = fmt.Sprintf(" seed %d", l.seed)
 			if !rep.OK {
-				bad[r.f.seeds[i%seeds]] = true
+				bad++
 			}
 		}
 		told := rep.OK
 		for _, res := range rep.Results {
-			row := row{check: check, result: res}
+			row := row{check: l.against, result: res}
 			for _, a := range r.p.sig.args {
 				if a.Name == res.Arg {
-					row.verdict = res.Verdict(a.Type, &job.Reference{})
+					row.verdict = res.Verdict(a.Type, l.limits())
 				}
 			}
 			told = told || row.verdict != ""
@@ -190,7 +222,15 @@ func (r *running) reportLaunches(reports []job.Report, expected []expectation) e
 	first := reports[0]
 	title := fmt.Sprintf("kernel %s on the GPU: entry %s, grid %s, %d registers a thread", r.p.sig.kernel, first.Entry, extents(first.Grid), first.Registers) + r.f.sums()
 	if r.f.seeds != nil {
-		title += fmt.Sprintf(", wrong under %d of %d seeds", len(bad), seeds)
+		title += fmt.Sprintf(", wrong under %d of %d seeds", bad, len(r.f.seeds))
 	}
 	return r.table(title, rows, failed)
+}
+
+// limits is the reference by which the results of a launch are judged.
+func (l *planned) limits() *job.Reference {
+	if l.Reference == nil {
+		return &job.Reference{}
+	}
+	return l.Reference
 }

@@ -62,7 +62,7 @@ func TestNoRows(t *testing.T) {
 	var out, said strings.Builder
 	r := &running{f: &runFlags{}, tool: &tool{stdout: &out}, p: &problem{sig: &signature{kernel: "k", args: []argument{{Arg: launch.Arg{Name: "C"}}}}}}
 	r.report = &cli.Reporter{W: &said, Sources: &diag.Sources{}}
-	err := r.reportLaunches([]job.Report{{Error: "why"}, {Error: "why"}}, []expectation{{check: checkInterp}, {check: checkRef}})
+	err := r.reportLaunches([]job.Report{{Error: "why"}, {Error: "why"}}, []planned{{against: checkInterp}, {against: checkRef}})
 	if err != errReported || out.String() != "" || said.String() != "error: why\n" {
 		t.Errorf("%v, output %q, errors %q", err, out.String(), said.String())
 	}

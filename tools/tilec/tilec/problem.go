@@ -203,23 +203,3 @@ func (p *problem) clone() []hostdata.Arg {
 	}
 	return out
 }
-
-// wide copies the arguments, with outputs of float type as f64, for a reference whose
-// results are not rounded.
-func (p *problem) wide() ([]hostdata.Arg, error) {
-	out := p.clone()
-	for i, a := range p.sig.args {
-		if !a.Output || !a.Type.IsFloat() {
-			continue
-		}
-		b, err := hostdata.New("f64", out[i].Buffer.Dims, nil)
-		if err != nil {
-			return nil, err
-		}
-		for j := range b.Len() {
-			b.Set(j, out[i].Buffer.At(j))
-		}
-		out[i] = hostdata.Of(b)
-	}
-	return out, nil
-}

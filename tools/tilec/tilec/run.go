@@ -34,11 +34,11 @@ const (
 type runFlags struct {
 	compileFlags
 	problemFlags
-	on, level, kernel, reference string
-	checks                       []string
-	schedules                    int
-	timeLimit                    float64
-	seeds                        []uint
+	on, level, kernel, reference, recordDir string
+	checks                                  []string
+	schedules                               int
+	timeLimit                               float64
+	seeds                                   []uint
 }
 
 func (t *tool) runCommand() *cobra.Command {
@@ -67,6 +67,7 @@ same in float64, without rounding) and none.`,
 	s.IntVar(&f.schedules, "schedules", 1, "schedules that the simulator tries")
 	s.UintSliceVar(&f.seeds, perturbOption, nil, "seeds of delays at synchronising operations (--on=gpu: one launch for each), as 1,2,3; 0 delays nothing")
 	s.Float64Var(&f.timeLimit, "time-limit", 20, "seconds that a launch on the GPU may take")
+	s.StringVar(&f.recordDir, "record", "", "folder to which the launches are added instead of being run, for tilec-gpu run --jobs=FOLDER/jobs.jsonl on a machine with a GPU (--on=gpu)")
 	f.compileFlags.define(s)
 	return c
 }
@@ -91,6 +92,9 @@ func (t *tool) run(ctx context.Context, f *runFlags, path string) error {
 	if f.schedules < 1 {
 		return fmt.Errorf("invalid value '%d' for --schedules: expected at least 1", f.schedules)
 	}
+	if f.recordDir != "" && f.on != onGPU {
+		return fmt.Errorf("--record needs --on=gpu: what is recorded are launches on a GPU")
+	}
 	if err := f.checkSeeds(); err != nil {
 		return err
 	}
@@ -103,6 +107,9 @@ func (t *tool) run(ctx context.Context, f *runFlags, path string) error {
 	}
 	if err := r.chooseChecks(); err != nil {
 		return err
+	}
+	if f.recordDir != "" {
+		return r.record(ctx, f.recordDir, path)
 	}
 	expected, err := r.expected(ctx)
 	if err != nil {
@@ -238,23 +245,15 @@ type expectation struct {
 func (r *running) expected(ctx context.Context) ([]expectation, error) {
 	var out []expectation
 	for _, check := range r.checks {
-		args, mode := r.p.clone(), interp.Exact
+		mode := interp.Exact
 		if check == checkRef {
 			mode = interp.Float64
-			var err error
-			if args, err = r.p.wide(); err != nil {
-				return nil, err
-			}
 		}
-		args = args[:len(r.p.sig.required())]
-		if err := interp.Run(ctx, r.oracle, args, interp.Options{Mode: mode}); err != nil {
+		values, err := interp.Outputs(ctx, r.oracle, r.p.args[:len(r.p.sig.required())], r.p.sig.outputs(), interp.Options{Mode: mode})
+		if err != nil {
 			return nil, err
 		}
-		e := expectation{check: check, values: make(map[int][]float64)}
-		for _, i := range r.p.sig.outputs() {
-			e.values[i] = args[i].Buffer.Float64s()
-		}
-		out = append(out, e)
+		out = append(out, expectation{check: check, values: values})
 	}
 	return out, nil
 }
