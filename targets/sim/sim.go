@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -37,6 +38,10 @@ type Options struct {
 	Timeline bool
 	// ByTime makes the first schedule the one of the cost model: what comes first moves first. For timelines.
 	ByTime bool
+	// Results is called after each schedule that broke no rule, with what it computed in the arguments; the next one
+	// starts from what they held at first. An error ends the run, which returns it. With nil the arguments hold the
+	// results of the last schedule.
+	Results func() error
 	// Properties are those of the device; nil stands for an H200's.
 	Properties launch.Properties
 	// Launch replaces the launch metadata that the kernel carries: for kernels that carry none.
@@ -285,6 +290,25 @@ func (d *device) load() {
 	}
 }
 
+// snapshot returns a function that puts what the arguments hold now into them and
+// onto the device.
+func (d *device) snapshot() func() {
+	held := make([][]byte, len(d.args))
+	for i, a := range d.args {
+		if a.Buffer != nil {
+			held[i] = bytes.Clone(a.Buffer.Bytes)
+		}
+	}
+	return func() {
+		for i, b := range held {
+			if b != nil {
+				copy(d.args[i].Buffer.Bytes, b)
+			}
+		}
+		d.load()
+	}
+}
+
 func (d *device) save() {
 	for i, b := range d.buffers {
 		if b != nil {
@@ -345,8 +369,12 @@ func (r *run) schedules(ctx context.Context) (*Report, error) {
 	if r.empty {
 		return r.rep, nil
 	}
+	first := r.d.load
+	if r.opts.Results != nil {
+		first = r.d.snapshot()
+	}
 	for i := range r.opts.Schedules {
-		r.d.load()
+		first()
 		name, chooser := r.chooser(i)
 		l := r.launch
 		l.Chooser = chooser
@@ -360,6 +388,12 @@ func (r *run) schedules(ctx context.Context) (*Report, error) {
 		}
 		if len(rep.Faults) > 0 {
 			break
+		}
+		if r.opts.Results != nil {
+			r.d.save()
+			if err := r.opts.Results(); err != nil {
+				return r.rep, fmt.Errorf("schedule %s: %w", name, err)
+			}
 		}
 	}
 	r.d.save()

@@ -1,0 +1,203 @@
+package forms
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const root = "../../.."
+
+var (
+	sample = flag.Int("forms", 100, "legal forms that TestSample judges, at least")
+	seed   = flag.Uint64("forms-seed", 1, "seed of what TestSample draws")
+)
+
+// TestSample draws forms until so many are legal by the table, and judges them as
+// make exhaustive judges all.
+func TestSample(t *testing.T) {
+	t.Parallel()
+	c := &Checker{Root: root, Seed: *seed, Twice: true}
+	if err := c.start(); err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(*seed, 0))
+	var list []Form
+	for legal, i := 0, 0; legal < *sample; i++ {
+		f := Draw(r, i)
+		list = append(list, f)
+		if id, err := c.forbidden(f); err != nil {
+			t.Fatal(err)
+		} else if id == "" {
+			legal++
+		}
+	}
+	res, err := Run(t.Context(), Options{Checker: c, Forms: list, Log: func(format string, args ...any) {
+		if strings.HasPrefix(format, "%s: %s: %s") {
+			t.Errorf(format, args...)
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("seed %d: %v", *seed, res)
+	if n := res.Counts[Legal]; n < *sample {
+		t.Errorf("%d legal forms, expected %d at least", n, *sample)
+	}
+}
+
+// TestGrid counts the forms that the table lets pass.
+func TestGrid(t *testing.T) {
+	t.Parallel()
+	c := &Checker{Root: root}
+	if err := c.start(); err != nil {
+		t.Fatal(err)
+	}
+	legal, illegal, fired, names := 0, 0, make(map[string]int), make(map[string]bool)
+	for f := range All() {
+		id, err := c.forbidden(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if id == "" {
+			legal++
+		} else {
+			illegal++
+		}
+		fired[id]++
+		if legal+illegal < 5000 {
+			names[f.String()] = true
+		}
+	}
+	t.Logf("%d legal forms, %d illegal; by rule: %v", legal, illegal, fired)
+	if legal < 4000 || illegal == 0 {
+		t.Errorf("%d legal forms and %d illegal, expected 4000 at least, and some", legal, illegal)
+	}
+	if len(names) != 4999 {
+		t.Errorf("%d names of the first 4999 forms", len(names))
+	}
+}
+
+// TestIdle: what the grid leaves out differs in nothing.
+func TestIdle(t *testing.T) {
+	t.Parallel()
+	c := &Checker{Root: root, CompileOnly: true, Twice: true}
+	same := func(f, g Form) {
+		t.Helper()
+		a, err := c.Check(t.Context(), f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := c.Check(t.Context(), g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Class == "" || a.Class != b.Class {
+			t.Errorf("expected the same module of\n%v (%v)\n%v (%v)", f, a, g, b)
+		}
+	}
+	for _, s := range subjects() {
+		one := s.first()
+		one.values[stages], one.values[prefetch], one.values[war], one.values[consumers] = "3", "0", "mbarrier", "0"
+		barrier, roles := one, one
+		barrier.values[war] = "barrier"
+		roles.values[consumers] = "1"
+		for _, x := range []struct {
+			f     Form
+			o     option
+			value string
+		}{{one, peel, "all"}, {one, peel, "none"}, {barrier, arrive, "thread"}, {barrier, empty, "pre-armed"}, {roles, peel, "all"}, {roles, dim, "z"}, {roles, schedule, "pingpong"}} {
+			g := x.f
+			g.values[x.o] = x.value
+			same(x.f, g)
+		}
+		one.values[stages] = "1"
+		unrolled := one
+		unrolled.values[unroll] = "true"
+		same(one, unrolled)
+	}
+}
+
+// TestState: a run goes on where another one stopped, and does not trust the state
+// of another compiler.
+func TestState(t *testing.T) {
+	t.Parallel()
+	o := Options{State: filepath.Join(t.TempDir(), "state"), Workers: 1, Log: func(string, ...any) {}}
+	for f := range All() {
+		if o.Forms = append(o.Forms, f); len(o.Forms) == 6 {
+			break
+		}
+	}
+	run := func(n int, seed uint64) (Result, error) {
+		x := o
+		x.Checker, x.Forms = &Checker{Root: root, Schedules: 1, Seed: seed}, o.Forms[:n]
+		return Run(t.Context(), x)
+	}
+	if _, err := run(3, 1); err != nil {
+		t.Fatal(err)
+	}
+	first, err := os.ReadFile(o.State)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A line without an end was being written when the run stopped.
+	if err := os.WriteFile(o.State, append(first, "legal\tabc"...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	res, err := run(6, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := res.Counts[Legal] + res.Counts[Alike] + res.Counts[Illegal]; n != 6 || res.Counts[Legal] < 2 || res.Left != 0 {
+		t.Errorf("expected 6 forms, some of them legal, found %v", res)
+	}
+	second, err := os.ReadFile(o.State)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(string(second), string(first)) || strings.Count(string(second), "\n") != 7 {
+		t.Errorf("expected three lines more than\n%s\nfound\n%s", first, second)
+	}
+	again, err := run(6, 1)
+	if d := cmp.Diff(fmt.Sprint(res), fmt.Sprint(again)); err != nil || d != "" {
+		t.Errorf("a run with nothing left: %v, %s", err, d)
+	}
+	if _, err := run(6, 2); err == nil || !strings.Contains(err.Error(), "another version") {
+		t.Errorf("expected an error about another version, found %v", err)
+	}
+}
+
+// TestRules: the table is read strictly.
+func TestRules(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		"A | error | x < 1 | m":                      "expected rule | error or remark",
+		"A | warning | x < 1 | m | r":                "expected rule | error or remark",
+		"A | error | x < 1 + y | m | r":              `found "y"`,
+		"A | error | x ! 1 | m | r":                  `found "x ! 1"`,
+		"A | error | x > 1 * y = on + x < 1 | m | r": "",
+	} {
+		r, err := parseRule(line)
+		if want != "" {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: expected an error with %q, found %v", line, want, err)
+			}
+			continue
+		}
+		for facts, want := range map[[2]string]bool{{"2", "on"}: true, {"2", "off"}: false, {"1", "on"}: false, {"0", "off"}: true} {
+			got, err := r.holds(map[string]string{"x": facts[0], "y": facts[1]})
+			if err != nil || got != want {
+				t.Errorf("%s with x and y %v: %v, %v", line, facts, got, err)
+			}
+		}
+		if _, err := r.holds(map[string]string{"x": "many", "y": "on"}); err == nil {
+			t.Error("expected an error about a number")
+		}
+	}
+}
