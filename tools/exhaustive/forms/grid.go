@@ -98,6 +98,10 @@ func (f Form) facts() map[string]string {
 	for k, v := range f.subject.facts {
 		all[k] = v
 	}
+	if all["reads"] == "both" && f.values[persist] == "false" {
+		// What ordinary loads read comes once a tile, and there is no loop over tiles.
+		all["reads"] = "mma"
+	}
 	ahead, flight := f.number(prefetch), f.number(mmaInFlight)
 	if ahead < 0 {
 		ahead += f.number(stages)
