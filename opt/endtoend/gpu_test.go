@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -63,6 +64,85 @@ var gpuWants = map[string]func(in [][]float64, shapes [][]int64, scalars []float
 			for i := range cols {
 				out[r+i] /= sum
 			}
+		}
+		return out
+	},
+	"matmul": func(in [][]float64, shapes [][]int64, _ []float64) []float64 {
+		rows, inner, cols := shapes[0][0], shapes[0][1], shapes[1][1]
+		out := make([]float64, rows*cols)
+		for i := range out {
+			row, col := int64(i)/cols, int64(i)%cols
+			for k := range inner {
+				out[i] += in[0][row*inner+k] * in[1][k*cols+col]
+			}
+		}
+		return out
+	},
+	"control": func(in [][]float64, _ [][]int64, _ []float64) []float64 {
+		var out []float64
+		for _, v := range in[0] {
+			steps := 0.0
+			for n := int(math.Abs(v)) + 1; n != 1; steps++ {
+				if n%2 == 1 {
+					n = 3*n + 1
+				} else {
+					n /= 2
+				}
+			}
+			out = append(out, [...]float64{steps + v, steps - v, math.Abs(v) * (math.Abs(v) + 1) / 2}[int(steps)%3])
+		}
+		return out
+	},
+	"views": func(in [][]float64, shapes [][]int64, _ []float64) []float64 {
+		cols, width := shapes[2][1], shapes[0][1]
+		out := make([]float64, len(in[2]))
+		for n := range out {
+			i, j := int64(n)/cols, int64(n)%cols
+			out[n] = 4 * in[1][(i+j)%24]
+			for a := range int64(9) {
+				out[n] += in[0][(i+a/3)*width+j+a%3]
+			}
+		}
+		return out
+	},
+	"narrow": func(in [][]float64, _ [][]int64, _ []float64) []float64 {
+		var out []float64
+		for i, h := range in[0] {
+			b, k := in[1][i], in[2][i]
+			r := h*h + max(k*k, k) + min(2*b, b) + 16
+			bits := math.Float32bits(float32(r)) // rounded to bf16, to nearest even
+			bits += 0x7fff + bits>>16&1
+			out = append(out, math.Trunc(float64(math.Float32frombits(bits&^0xffff))))
+		}
+		return out
+	},
+	"lanes": func(in [][]float64, _ [][]int64, _ []float64) []float64 {
+		x := in[0]
+		var out []float64
+		for i, v := range x {
+			lane, warp, block := i%32, i/32*32, i/64*64
+			if lane < 16 {
+				v = x[warp+(lane+3)%16]
+			}
+			v += 256 + slices.Max(x[warp:warp+32])
+			for _, t := range x[i/4*4 : i/4*4+4] {
+				v += t
+			}
+			for _, t := range x[block : block+64] {
+				v += t
+			}
+			out = append(out, v)
+		}
+		return out
+	},
+	"functions": func(in [][]float64, _ [][]int64, _ []float64) []float64 {
+		var out []float64
+		for _, v := range in[0] {
+			p, s := math.Abs(v)+1, v/6
+			out = append(out, math.Exp(v), math.Expm1(v), math.Log(p), math.Log1p(p-1), math.Tanh(v), math.Sinh(v), math.Cosh(v),
+				math.Asinh(v), math.Acosh(p), math.Atanh(s), math.Sin(v), math.Cos(v), math.Tan(v), math.Asin(s), math.Acos(s),
+				math.Atan(v), math.Cbrt(v), 1/math.Sqrt(p), math.Erf(v), math.Erfc(v),
+				math.Atan2(v, s), math.Pow(p, s), math.Pow(p, math.Trunc(v)), min(max(v, s), p))
 		}
 		return out
 	},

@@ -98,6 +98,23 @@ func (l *lowering) shuffle(op *ir.Operation, in convert.Operands, r *convert.Rew
 	return nil
 }
 
+// rotate reads the lane that is offset lanes further on, within groups of
+// width lanes; the result is valid in the first group.
+func (l *lowering) rotate(op *ir.Operation, in convert.Operands, r *convert.Rewriter) error {
+	if !fits(in.One(0).Type()) {
+		return r.NoMatch(tooWide)
+	}
+	offset, _ := ir.IntValue(op.Prop("offset"))
+	width, _ := ir.IntValue(op.Prop("width"))
+	lane := read(r, "laneid", 0, warpSize)
+	inGroup := bin(r, "llvm.and", bin(r, "llvm.add", lane, i32(r, offset)), i32(r, width-1))
+	from := bin(r, "llvm.or", inGroup, bin(r, "llvm.and", lane, i32(r, -width)))
+	e := exchange{"idx", i32(r, -1), from, i32(r, warpSize-1)}
+	got, _ := e.valueOf(r, in.One(0), false)
+	r.Replace(op, got, icmp(r, "ult", lane, i32(r, width)))
+	return nil
+}
+
 func (l *lowering) broadcast(op *ir.Operation, in convert.Operands, r *convert.Rewriter) error {
 	if !fits(in.One(0).Type()) {
 		return r.NoMatch(tooWide)

@@ -22,6 +22,7 @@ type Options struct {
 	IndexBitwidth int64 `opt:"index-bitwidth" doc:"bits of an index; 0 stands for 64"`
 	Bare          bool  `opt:"use-bare-ptr-memref-call-conv" doc:"hand memrefs of static shape over as pointers to their first element"`
 	Redux         bool  `opt:"has-redux" doc:"reduce 32-bit integers over a warp by one instruction"`
+	Full          bool  `opt:"full" doc:"what is not lowered is an error, whatever its dialect"`
 }
 
 // Validate checks the width.
@@ -54,11 +55,12 @@ convert-scf-to-cf.
 | shuffle | nvvm.shfl.sync; two for 64 bits |
 | subgroup_reduce | shuffles, or nvvm.redux.sync with has-redux |
 | all_reduce | a reduction over each warp, one over the warps' results in shared memory, and two barriers |
-| subgroup_broadcast specific_lane | nvvm.shfl.sync idx |
+| subgroup_broadcast specific_lane, rotate | nvvm.shfl.sync idx |
 | dynamic_shared_memory | an external global of no size in address space 3 |
 | printf | a call of vprintf |
+| cf.assert | a branch to a call of __assertfail, with the place in the source |
 
-gpu.subgroup_mma_*, gpu.rotate and what the host executes are errors inside a gpu.module.`,
+gpu.subgroup_mma_* and what the host executes are errors inside a gpu.module.`,
 	Anchor:   "gpu.module",
 	Options:  Options{},
 	Dialects: []*ir.Dialect{llvm.Dialect, nvvm.Dialect, gpu.Dialect},
@@ -83,7 +85,11 @@ gpu.subgroup_mma_*, gpu.rotate and what the host executes are errors inside a gp
 
 func run(r *passes.Run, root *ir.Operation) error {
 	t := convert.NewTarget().LegalDialect("llvm", "nvvm").IllegalDialect("gpu").Legal("gpu.module")
-	return convert.ApplyPartial(r.Context(), root, t, passes.PreparedOf[*convert.Set](r), convert.Config{})
+	apply := convert.ApplyPartial
+	if passes.OptionsOf[Options](r).Full {
+		apply = convert.ApplyFull
+	}
+	return apply(r.Context(), root, t, passes.PreparedOf[*convert.Set](r), convert.Config{})
 }
 
 // lowering is the options, and what builtin types become.
@@ -103,6 +109,8 @@ func (l *lowering) patterns() []convert.Pattern {
 		{Root: "gpu.global_id", Rewrite: l.globalID},
 		{Root: "gpu.barrier", Rewrite: barrier},
 		{Root: "gpu.shuffle", Rewrite: l.shuffle},
+		{Root: "gpu.rotate", Rewrite: l.rotate},
+		{Root: "cf.assert", Rewrite: l.assert},
 		{Root: "gpu.subgroup_broadcast", Rewrite: l.broadcast},
 		{Root: "gpu.subgroup_reduce", Rewrite: l.subgroupReduce},
 		{Root: "gpu.all_reduce", Rewrite: l.allReduce},

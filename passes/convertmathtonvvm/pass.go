@@ -17,22 +17,30 @@ import (
 var Pass = &passes.Pass{
 	Name:    "convert-math-to-nvvm",
 	Summary: "lower math to the instructions of the GPU",
-	Doc: `Replaces the operations of math on scalars by operations of the llvm dialect that NVPTX has
-instructions for. f16 and bf16 are computed in f32 and rounded once.
+	Doc: `Replaces the operations of math on scalars and on vectors of one dimension by operations of the llvm
+dialect that NVPTX has instructions for. Functions are computed in f32, those of f16 and bf16 rounded
+once, those of vectors element by element.
 
 | operation | becomes | error |
 |---|---|---|
 | exp2, exp | ex2.approx (PTX ISA, "ex2") of a scaled argument | 2 ulp of f32 times the scaling |
 | powf | exp2(y log2 abs x), and C's rules for negative bases and for 0 and 1 | 2^-22 times y, and 2 ulp times the scaling |
-| log2, log, log10, log1p | lg2.approx (PTX ISA, "lg2") | absolute 2^-22 near 1 |
+| fpowi | products for a constant exponent up to 64, powf for others | 2^-23 a product; as powf |
+| log2, log, log10 | lg2.approx (PTX ISA, "lg2") | absolute 2^-22 near 1 |
+| log1p | as log, or a polynomial where abs x < 1/4 | 2^-20 |
 | rsqrt | rsqrt.approx (PTX ISA, "rsqrt") | 2^-22.9 |
-| sqrt, fma, absf, copysign, floor, ceil, trunc, round, roundeven | one instruction | none beyond the rounding |
+| sqrt, fma, absf, copysign, floor, ceil, trunc, round, roundeven, clampf, isnan, isinf, isfinite, isnormal | one instruction, or a few | none beyond the rounding |
 | tanh | (1 - e) / (1 + e) with e = exp(-2 abs x), the sign put back | absolute 2^-22 |
 | erf | rational polynomial (Abramowitz and Stegun, 7.1.26) | absolute 1.5e-7 |
-| sin, cos | sin.approx, cos.approx (PTX ISA) | absolute 2^-20.9 within a period around 0 |
-| expm1 | exp(x) - 1, or a polynomial where abs x < 2^-4 | absolute 2^-22 |
+| erfc | a polynomial in 1 / (1 + abs x / 2) times exp(-x^2) | 2^-22, times x^2 |
+| sin, cos, sincos, tan | sin.approx, cos.approx (PTX ISA) of what whole turns leave; their quotient | absolute 2^-20.9 |
+| asin, acos, atan, atan2 | a polynomial in the lesser quotient of the legs of the triangle | 2^-22 |
+| sinh, cosh, expm1 | exponentials, or a polynomial where they would cancel | 2^-21 times the argument |
+| asinh, acosh, atanh | log1p of an expression with a root | 2^-20 |
+| cbrt | a power, and one step of Newton's method | 2^-22 |
 
-f64 has exact operations only (sqrt, fma, absf, ...); other functions of it are errors.`,
+f64 has exact operations only (sqrt, fma, absf, ...); other functions of it are errors. math.ipowi and
+operations on vectors of several dimensions stay.`,
 	Dialects: []*ir.Dialect{llvm.Dialect},
 	Partial:  true,
 	Prepare:  func(*ir.Context, any) any { return convert.NewSet(mathnvvm.Patterns()...) },

@@ -25,7 +25,7 @@ target translates. The functions of the host stay as they are.`,
 		opts := o.(GPUOptions)
 		return strings.Join([]string{
 			"gpu.module(convert-scf-to-cf",
-			fmt.Sprintf("convert-gpu-to-nvvm{index-bitwidth=%d use-bare-ptr-memref-call-conv=%t has-redux=%t}", opts.IndexBitwidth, opts.Bare, opts.Redux),
+			fmt.Sprintf("convert-gpu-to-nvvm{index-bitwidth=%d use-bare-ptr-memref-call-conv=%t has-redux=%t full=true}", opts.IndexBitwidth, opts.Bare, opts.Redux),
 			"reconcile-unrealized-casts", "canonicalize", "cse)",
 		}, ","), nil
 	},

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"strings"
 
 	"github.com/tile-opt/tile-opt/dialects/llvm"
 	"github.com/tile-opt/tile-opt/ir"
@@ -41,7 +42,12 @@ func compileCall(c *compiler, in *instr) error {
 	}
 	callee := ir.ResolveSymbol(in.op, ref)
 	if callee == nil || callee.NumRegions() == 0 || callee.RegionAt(0).IsEmpty() {
-		return fmt.Errorf("calls '@%s', which has no body here", ref.Root)
+		failure := fmt.Errorf("calls '@%s', which has no body here", ref.Root)
+		if ref.Root == assertFail {
+			failure = fmt.Errorf("asserts: %s", textAt(in.op.Operand(0)))
+		}
+		in.run = func(*exec) error { return failure }
+		return nil
 	}
 	fn, err := c.p.function(callee)
 	if err != nil {
@@ -49,6 +55,22 @@ func compileCall(c *compiler, in *instr) error {
 	}
 	in.run = func(x *exec) error { return x.call(fn, in2, out) }
 	return nil
+}
+
+// assertFail is the function of CUDA's device runtime that a failed assertion
+// calls; its first argument is the message.
+const assertFail = "__assertfail"
+
+// textAt returns the text of a constant that ends in a zero, given its address.
+func textAt(v *ir.Value) string {
+	if a, ok := llvm.AsAddressOf(v.Def()); ok {
+		if g := ir.ResolveSymbol(a.Op(), a.Op().Prop("global_name").(*ir.SymbolRefAttr)); g != nil {
+			if s, ok := ir.StringValue(g.Prop("value")); ok {
+				return strings.TrimRight(s, "\x00")
+			}
+		}
+	}
+	return "with a message that is not a constant"
 }
 
 func (x *exec) call(fn *function, args, out []slot) error {

@@ -68,6 +68,43 @@ func (m f32) exp(x *ir.Value) *ir.Value { return m.exp2(m.mul(x, m.num(log2e))) 
 // log2 is lg2.approx.f32; llc has no lowering of llvm.log2.
 func (m f32) log2(x *ir.Value) *ir.Value { return m.intrinsic("llvm.nvvm.lg2.approx.f", x) }
 
+// turns takes whole turns off an angle, since the errors of sin.approx and
+// cos.approx grow with it (PTX ISA, "sin"): 2 pi in two parts, the first short
+// enough for its products to be exact.
+func (m f32) turns(x *ir.Value) *ir.Value {
+	const high, low = 6.28125, 2*math.Pi - 6.28125
+	n := m.op("llvm.intr.roundeven", 0, m.mul(x, m.num(1/(2*math.Pi))))
+	return m.fma(n, -low, m.fma(n, -high, x))
+}
+
+func (m f32) fma(x *ir.Value, c float64, y *ir.Value) *ir.Value {
+	return m.op("llvm.intr.fma", 0, x, m.num(c), y)
+}
+
+func (m f32) sin(x *ir.Value) *ir.Value { return m.approx("llvm.intr.sin", m.turns(x)) }
+
+func (m f32) cos(x *ir.Value) *ir.Value { return m.approx("llvm.intr.cos", m.turns(x)) }
+
+// product is x to the power n, by squaring.
+func (m f32) product(x *ir.Value, n int64) *ir.Value {
+	y, square := m.num(1), x
+	started := false
+	for k := max(n, -n); k > 0; k /= 2 {
+		if k%2 == 1 && started {
+			y = m.mul(y, square)
+		} else if k%2 == 1 {
+			y, started = square, true
+		}
+		if k > 1 {
+			square = m.mul(square, square)
+		}
+	}
+	if n < 0 {
+		y = m.div(m.num(1), y)
+	}
+	return y
+}
+
 // poly evaluates c[0] + c[1] x + ... by Horner's scheme.
 func (m f32) poly(x *ir.Value, c ...float64) *ir.Value {
 	y := m.num(c[len(c)-1])

@@ -5,9 +5,12 @@
 package mathnvvm
 
 import (
+	"slices"
+
 	"github.com/tile-opt/tile-opt/dialects/llvm"
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/transforms/convert"
+	"github.com/tile-opt/tile-opt/transforms/tollvm"
 )
 
 // direct are the operations that one operation computes in every float type.
@@ -29,30 +32,49 @@ var functions = []struct {
 	{"math.log2", func(m f32, x []*ir.Value) *ir.Value { return m.log2(x[0]) }},
 	{"math.log", func(m f32, x []*ir.Value) *ir.Value { return m.mul(m.log2(x[0]), m.num(ln2)) }},
 	{"math.log10", func(m f32, x []*ir.Value) *ir.Value { return m.mul(m.log2(x[0]), m.num(log10of2)) }},
-	{"math.log1p", func(m f32, x []*ir.Value) *ir.Value { return m.mul(m.log2(m.add(x[0], m.num(1))), m.num(ln2)) }},
+	{"math.log1p", f32.log1p},
 	{"math.powf", f32.pow},
 	{"math.rsqrt", func(m f32, x []*ir.Value) *ir.Value { return m.intrinsic("llvm.nvvm.rsqrt.approx.f", x[0]) }},
 	{"math.tanh", f32.tanh},
 	{"math.erf", f32.erf},
-	{"math.sin", func(m f32, x []*ir.Value) *ir.Value { return m.approx("llvm.intr.sin", x[0]) }},
-	{"math.cos", func(m f32, x []*ir.Value) *ir.Value { return m.approx("llvm.intr.cos", x[0]) }},
+	{"math.erfc", f32.erfc},
+	{"math.sin", func(m f32, x []*ir.Value) *ir.Value { return m.sin(x[0]) }},
+	{"math.cos", func(m f32, x []*ir.Value) *ir.Value { return m.cos(x[0]) }},
+	{"math.tan", func(m f32, x []*ir.Value) *ir.Value { return m.div(m.sin(x[0]), m.cos(x[0])) }},
+	{"math.asin", f32.asin}, {"math.acos", f32.acos}, {"math.atan", f32.atan}, {"math.atan2", f32.atan2},
+	{"math.sinh", f32.sinh}, {"math.cosh", f32.cosh},
+	{"math.asinh", f32.asinh}, {"math.acosh", f32.acosh}, {"math.atanh", f32.atanh},
+	{"math.cbrt", f32.cbrt},
 }
 
-// Patterns convert the operations of math on scalars.
+// Patterns convert the operations of math on scalars and on vectors of one
+// dimension, whose elements are computed one by one where no instruction takes
+// a vector.
 func Patterns() []convert.Pattern {
 	var ps []convert.Pattern
 	for _, d := range direct {
 		ps = append(ps, convert.Pattern{Name: d.from + "-to-llvm", Root: d.from, Rewrite: one(d.to)})
 	}
 	for _, f := range functions {
-		ps = append(ps, convert.Pattern{Name: f.name + "-to-nvvm", Root: f.name, Rewrite: inF32(f.f)})
+		f32 := inF32(func(m f32, x []*ir.Value) []*ir.Value { return []*ir.Value{f.f(m, x)} })
+		ps = append(ps, convert.Pattern{Name: f.name + "-to-nvvm", Root: f.name, Rewrite: f32})
 	}
+	ps = append(ps,
+		convert.Pattern{Name: "math.sincos-to-nvvm", Root: "math.sincos", Rewrite: inF32(func(m f32, x []*ir.Value) []*ir.Value {
+			return []*ir.Value{m.sin(x[0]), m.cos(x[0])}
+		})},
+		convert.Pattern{Name: "math.fpowi-to-nvvm", Root: "math.fpowi", Rewrite: fpowi},
+		convert.Pattern{Name: "math.clampf-to-llvm", Root: "math.clampf", Rewrite: clampf},
+		convert.Pattern{Name: "math.isnan-to-llvm", Root: "math.isnan", Rewrite: classify(isNaN)},
+		convert.Pattern{Name: "math.isinf-to-llvm", Root: "math.isinf", Rewrite: classify(isInf)},
+		convert.Pattern{Name: "math.isfinite-to-llvm", Root: "math.isfinite", Rewrite: classify(isFinite)},
+		convert.Pattern{Name: "math.isnormal-to-llvm", Root: "math.isnormal", Rewrite: classify(isNormal)},
+	)
 	for _, f := range []struct {
 		name, to, prop string
 	}{{"math.absi", "llvm.intr.abs", "is_int_min_poison"}, {"math.ctlz", "llvm.intr.ctlz", "is_zero_poison"}, {"math.cttz", "llvm.intr.cttz", "is_zero_poison"}} {
 		ps = append(ps, convert.Pattern{Name: f.name + "-to-llvm", Root: f.name, Rewrite: one(f.to, f.prop)})
 	}
-	ps = append(ps, convert.Pattern{Name: "isnan-to-llvm", Root: "math.isnan", Rewrite: isNaN})
 	return ps
 }
 
@@ -75,39 +97,103 @@ func one(to string, falseProps ...string) rewriteFunc {
 	}
 }
 
-// isNaN compares a value with itself.
-func isNaN(op *ir.Operation, in convert.Operands, r *convert.Rewriter) error {
-	const unordered = 8
-	x := in.One(0)
-	r.ReplaceWithOp(op, "llvm.fcmp", []*ir.Value{x, x}, op.ResultTypes(),
-		ir.NamedAttr{Name: "predicate", Attr: llvm.FCmpPredicateEnum.Attr(op.Context(), unordered)})
+// clampf is the lesser of the upper bound and what is not below the lower one;
+// NaN stays.
+func clampf(op *ir.Operation, in convert.Operands, r *convert.Rewriter) error {
+	t := op.Result(0).Type()
+	if !tollvm.IsFlat(t) {
+		return r.NoMatch(tooManyDims)
+	}
+	low := r.Op("llvm.intr.maximum", []*ir.Value{in.One(0), in.One(1)}, []ir.Type{t}).Result(0)
+	r.ReplaceWithOp(op, "llvm.intr.minimum", []*ir.Value{low, in.One(2)}, []ir.Type{t})
+	return nil
+}
+
+const tooManyDims = "works on a vector of several dimensions"
+
+// perElement replaces an operation by what f makes of each element of its
+// operands.
+func perElement(op *ir.Operation, in convert.Operands, r *convert.Rewriter, f func(args []*ir.Value) []*ir.Value) error {
+	v, isVector := op.Operand(0).Type().(*ir.VectorType)
+	if !isVector {
+		r.Replace(op, f(in.Flat())...)
+		return nil
+	}
+	if !tollvm.IsFlat(v) || slices.Contains(v.Scalable, true) {
+		return r.NoMatch(tooManyDims)
+	}
+	i32 := op.Context().I(32)
+	out := make([]*ir.Value, op.NumResults())
+	for n, t := range op.ResultTypes() {
+		out[n] = llvm.NewPoison(r.Builder, []ir.Type{t}).Op().Result(0)
+	}
+	for i := range v.Shape[0] {
+		at := r.Op("llvm.mlir.constant", nil, []ir.Type{i32}, ir.NamedAttr{Name: "value", Attr: ir.IntAttr(i32, i)}).Result(0)
+		var args []*ir.Value
+		for _, x := range in.Flat() {
+			elem := ir.ElemOrSelf(x.Type())
+			args = append(args, llvm.NewExtractElement(r.Builder, []ir.Type{elem}, x, at).Op().Result(0))
+		}
+		for n, y := range f(args) {
+			out[n] = llvm.NewInsertElement(r.Builder, []ir.Type{out[n].Type()}, out[n], y, at).Op().Result(0)
+		}
+	}
+	r.Replace(op, out...)
 	return nil
 }
 
 // inF32 computes a function in f32, for operands that are not wider.
-func inF32(f func(f32, []*ir.Value) *ir.Value) rewriteFunc {
+func inF32(f func(f32, []*ir.Value) []*ir.Value) rewriteFunc {
 	return func(op *ir.Operation, in convert.Operands, r *convert.Rewriter) error {
-		t := op.Result(0).Type()
-		ft, ok := t.(*ir.FloatType)
-		if !ok {
-			return r.NoMatch("works on a vector")
-		}
-		m := f32{r, op.Context().F32()}
-		w, _ := ir.BitWidth(ft)
-		if w > 32 {
+		t := ir.ElemOrSelf(op.Result(0).Type())
+		w, ok := ir.BitWidth(t)
+		if !ok || w < 16 || w > 32 {
 			return op.OpError("has no lowering for %s: the hardware computes it in f32 only", t)
 		}
-		args := in.Flat()
-		for i, x := range args {
-			if w < 32 {
-				args[i] = m.cast("llvm.fpext", x, m.t)
+		m := f32{r, op.Context().F32()}
+		return perElement(op, in, r, func(args []*ir.Value) []*ir.Value {
+			wide := append([]*ir.Value(nil), args...)
+			for i, x := range args {
+				if w < 32 && ir.IsFloat(x.Type()) {
+					wide[i] = m.cast("llvm.fpext", x, m.t)
+				}
 			}
-		}
-		y := f(m, args)
-		if w < 32 {
-			y = m.cast("llvm.fptrunc", y, t)
-		}
-		r.Replace(op, y)
-		return nil
+			out := f(m, wide)
+			for i, y := range out {
+				if w < 32 {
+					out[i] = m.cast("llvm.fptrunc", y, t)
+				}
+			}
+			return out
+		})
 	}
+}
+
+// maxProducts bounds the exponents for which powers are products.
+const maxProducts = 64
+
+// fpowi multiplies where the exponent is a small constant, and is a power
+// elsewhere.
+func fpowi(op *ir.Operation, in convert.Operands, r *convert.Rewriter) error {
+	n, known := knownExponent(op.Operand(1))
+	return inF32(func(m f32, v []*ir.Value) []*ir.Value {
+		if known && n >= -maxProducts && n <= maxProducts {
+			return []*ir.Value{m.product(v[0], n)}
+		}
+		return []*ir.Value{m.pow([]*ir.Value{v[0], m.cast("llvm.sitofp", v[1], m.t)})}
+	})(op, in, r)
+}
+
+// knownExponent returns the value of a constant, or of the element that all of
+// a vector are, before or after it was converted.
+func knownExponent(v *ir.Value) (int64, bool) {
+	def := v.Def()
+	if def == nil || !def.Is("arith.constant") && !def.Is("llvm.mlir.constant") {
+		return 0, false
+	}
+	a := def.Prop("value")
+	if d, ok := a.(*ir.DenseAttr); ok && d.Splat {
+		a = d.Elem(0)
+	}
+	return ir.IntValue(a)
 }

@@ -105,12 +105,16 @@ func (l *memrefLowering) atomicRMW(op *ir.Operation, in convert.Operands, r *con
 	e := op.Info().Def.Props[0].Enum
 	v, _ := e.Of(a.Kind())
 	kw, _ := e.Keyword(v)
-	bin, ok := llvm.AtomicBinOpEnum.Value(atomicOps[kw])
-	if !ok {
-		return r.NoMatch("no atomic operation of LLVM combines by '" + kw + "'; memref.generic_atomic_rmw says it as a loop")
-	}
 	d, elem := l.access(op, 1, in, r)
 	p := d.element(elem, in.Range(2, in.Len()))
+	bin, ok := llvm.AtomicBinOpEnum.Value(atomicOps[kw])
+	if !ok {
+		product := map[string]string{"mulf": "llvm.fmul", "muli": "llvm.mul"}[kw]
+		l.exchangeLoop(op, r, p, elem, func(old *ir.Value) *ir.Value {
+			return r.Op(product, []*ir.Value{old, in.One(0)}, []ir.Type{elem}).Result(0)
+		})
+		return nil
+	}
 	c := op.Context()
 	n := llvm.NewAtomicRMW(r.Builder, []ir.Type{elem}, p, in.One(0), llvm.AtomicRMWProps{
 		BinOp: llvm.AtomicBinOpEnum.Attr(c, bin), Ordering: ordering(c, "acq_rel"),
@@ -124,42 +128,56 @@ func ordering(c *ir.Context, keyword string) ir.Attr {
 	return llvm.AtomicOrderingEnum.Attr(c, v)
 }
 
-// genericAtomicRMW computes and exchanges until nobody came between.
-//
-//	... load          ^loop(%old):
-//	br ^loop(%x)        body, cmpxchg; cond_br ^rest, ^loop(%now)
+// genericAtomicRMW is a loop around the body.
 func (l *memrefLowering) genericAtomicRMW(op *ir.Operation, in convert.Operands, r *convert.Rewriter) error {
 	d, elem := l.access(op, 0, in, r)
 	p := d.element(elem, in.Range(1, in.Len()))
 	body := op.RegionAt(0).Entry()
+	ok := true
+	l.exchangeLoop(op, r, p, elem, func(old *ir.Value) *ir.Value {
+		end := llvm.NewUnreachable(r.Builder).Op() // marks where the body goes
+		arg := old
+		if t := body.Arg(0).Type(); t != elem {
+			arg = r.Op(convert.CastName, []*ir.Value{old}, []ir.Type{t}).Result(0)
+		}
+		yield := body.Last()
+		r.InlineBlockBefore(body, old.Block(), end, arg)
+		next := yield.Operand(0)
+		r.Erase(yield)
+		r.Before(end)
+		var vs []*ir.Value
+		if vs, ok = r.Convert(l.types, next); !ok || len(vs) != 1 {
+			ok = false
+			return old
+		}
+		r.Erase(end)
+		r.AtEnd(old.Block())
+		return vs[0]
+	})
+	if !ok {
+		return op.OpError("combines values of a type that LLVM has not")
+	}
+	return nil
+}
+
+// exchangeLoop replaces op by a loop that computes and exchanges until nobody
+// came between, and hands on what memory held before.
+//
+//	... load          ^loop(%old):
+//	br ^loop(%x)        next, cmpxchg; cond_br ^rest, ^loop(%now)
+func (l *memrefLowering) exchangeLoop(op *ir.Operation, r *convert.Rewriter, p *ir.Value, elem ir.Type, next func(old *ir.Value) *ir.Value) {
 	first := llvm.NewLoad(r.Builder, []ir.Type{elem}, p, llvm.LoadProps{}).Op().Result(0)
 	before := op.Block()
 	rest := r.SplitBlock(before, op)
 	loop := r.CreateBlock(before.Region(), rest, op.Loc(), elem)
 	r.AtEnd(before)
 	llvm.NewBr(r.Builder, []*ir.Value{first}, loop, llvm.BrProps{})
-	yield := body.Last()
 	r.AtEnd(loop)
-	end := llvm.NewUnreachable(r.Builder).Op() // marks where the body goes
 	old := loop.Arg(0)
-	arg := old
-	if body.Arg(0).Type() != elem {
-		arg = r.Op(convert.CastName, []*ir.Value{old}, []ir.Type{body.Arg(0).Type()}).Result(0)
-	}
-	r.InlineBlockBefore(body, loop, end, arg)
-	next := yield.Operand(0)
-	r.Erase(yield)
-	r.Before(end)
-	vs, ok := r.Convert(l.types, next)
-	if !ok || len(vs) != 1 {
-		return op.OpError("combines values of a type that LLVM has not")
-	}
-	now, done := l.exchange(p, old, vs[0], r)
+	now, done := l.exchange(p, old, next(old), r)
 	llvm.NewCondBr(r.Builder, done, nil, []*ir.Value{now}, rest, loop, llvm.CondBrProps{})
-	r.Erase(end)
 	r.Before(op)
 	r.Replace(op, now)
-	return nil
 }
 
 // exchange is cmpxchg on integers of the width of the values: floats have no

@@ -18,6 +18,8 @@ type Env struct {
 	LookPath func(string) (string, error)
 	// Dir is where the search for go.mod starts; empty is the working directory.
 	Dir string
+	// Toolkit is where CUDA is installed by default; empty is /usr/local/cuda.
+	Toolkit string
 }
 
 // program describes one of the tools.
@@ -25,7 +27,7 @@ type program struct {
 	name     string
 	variable string
 	names    []string // on PATH, best first
-	cached   bool     // also in .cache/cuda/bin
+	cuda     bool     // one of CUDA's, which lie in more places
 	install  string
 	major    int // oldest version that works
 	minor    int
@@ -39,12 +41,12 @@ var (
 		major:   22, why: "older ones turn intrinsics that they do not know into external calls and exit 0",
 	}
 	ptxasProgram = program{
-		name: "ptxas", variable: "TILE_PTXAS", names: []string{"ptxas"}, cached: true,
+		name: "ptxas", variable: "TILE_PTXAS", names: []string{"ptxas"}, cuda: true,
 		install: "install CUDA 12.4 or newer, or the PyPI package nvidia-cuda-nvcc",
 		major:   12, minor: 4, why: "older ones lack sm_90a instructions of PTX 8.4",
 	}
 	nvdisasmProgram = program{
-		name: "nvdisasm", variable: "TILE_NVDISASM", names: []string{"nvdisasm"}, cached: true,
+		name: "nvdisasm", variable: "TILE_NVDISASM", names: []string{"nvdisasm"}, cuda: true,
 		install: "install CUDA 12.4 or newer, or the PyPI package nvidia-cuda-nvdisasm",
 		major:   12, minor: 4, why: "older ones lack sm_90a instructions",
 	}
@@ -110,7 +112,7 @@ func (e Env) find(p program) (string, error) {
 		}
 		return v, nil
 	}
-	if p.cached {
+	if p.cuda {
 		if path, ok := e.inCache(p.name); ok {
 			return path, nil
 		}
@@ -120,7 +122,42 @@ func (e Env) find(p program) (string, error) {
 			return path, nil
 		}
 	}
+	if p.cuda {
+		if path, ok := e.inToolkit(p.name, getenv); ok {
+			return path, nil
+		}
+	}
 	return "", missing
+}
+
+// wheels is where pip puts NVIDIA's programs below the root of an environment.
+const wheels = "lib/python3*/site-packages/nvidia/*/bin"
+
+// inToolkit looks where CUDA's installer, and where pip and conda put programs:
+// below the roots that their variables name, then below the default one.
+func (e Env) inToolkit(name string, getenv func(string) string) (string, bool) {
+	var candidates []string
+	for _, v := range []string{"CUDA_HOME", "CUDA_PATH"} {
+		if root := getenv(v); root != "" {
+			candidates = append(candidates, filepath.Join(root, "bin", name))
+		}
+	}
+	for _, v := range []string{"VIRTUAL_ENV", "CONDA_PREFIX"} {
+		if root := getenv(v); root != "" {
+			found, _ := filepath.Glob(filepath.Join(root, wheels, name)) // sorted; a root that is a bad pattern has none
+			candidates = append(append(candidates, filepath.Join(root, "bin", name)), found...)
+		}
+	}
+	root := e.Toolkit
+	if root == "" {
+		root = "/usr/local/cuda"
+	}
+	for _, c := range append(candidates, filepath.Join(root, "bin", name)) {
+		if executable(c) {
+			return c, true
+		}
+	}
+	return "", false
 }
 
 // inCache looks in .cache/cuda/bin of the module that the directory is in.

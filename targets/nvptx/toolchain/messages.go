@@ -27,6 +27,8 @@ type Message struct {
 	Severity string
 	// Code is as C7510, or spill, or empty.
 	Code string
+	// Function is the one that the message speaks of, empty where ptxas names none.
+	Function string
 	// Line is the line of the PTX, 0 when ptxas names none.
 	Line int
 	// Text is the message without the code.
@@ -55,6 +57,7 @@ var (
 	entryRE    = regexp.MustCompile(`^Compiling entry function '(.*)' for '`)
 	propsRE    = regexp.MustCompile(`^Function properties for (\S+)`)
 	stackRE    = regexp.MustCompile(`(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads`)
+	functionRE = regexp.MustCompile(`(?:function|entry) '?([A-Za-z_$][\w$]*)'?`)
 	usedRE     = regexp.MustCompile(`^Used (\d+) registers`)
 	barriersRE = regexp.MustCompile(`used (\d+) barriers`)
 	smemRE     = regexp.MustCompile(`(\d+)(?:\+\d+)? bytes smem`)
@@ -90,7 +93,7 @@ func parseLog(log string) *Assembly {
 				a.Usage[entry].used(number(u[1]), text)
 			}
 		} else if !isStatistic(text) {
-			a.Messages = append(a.Messages, Message{m[2], m[3], number(m[1]), text})
+			a.Messages = append(a.Messages, Message{Severity: m[2], Code: m[3], Function: functionIn(text), Line: number(m[1]), Text: text})
 		}
 	}
 	return a
@@ -116,18 +119,27 @@ func (u *Usage) used(registers int, text string) {
 	}
 }
 
+// functionIn returns the function that a text names, as in "in function 'f'".
+func functionIn(text string) string {
+	if m := functionRE.FindStringSubmatch(text); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
 // isStatistic reports whether an info line is about the compilation only.
 func isStatistic(text string) bool {
 	return strings.HasPrefix(text, "Compile time") || strings.Contains(text, " bytes gmem")
 }
 
 // Faults returns the messages that are errors by default, spills among them,
-// without those allowed (see [AssembleOptions]).
+// without those allowed (see [AssembleOptions]). Functions that kernels call
+// save registers of their callers, which ptxas counts as spilled too.
 func (a *Assembly) Faults(allow []string) []Message {
 	var faults []Message
 	for _, u := range a.Usage {
-		if u.SpillStores+u.SpillLoads > 0 {
-			faults = append(faults, Message{Severity: "info", Code: SpillCode, Text: fmt.Sprintf(
+		if u.Entry && u.SpillStores+u.SpillLoads > 0 {
+			faults = append(faults, Message{Severity: "info", Code: SpillCode, Function: u.Function, Text: fmt.Sprintf(
 				"%d bytes of spill stores and %d bytes of spill loads in function '%s'", u.SpillStores, u.SpillLoads, u.Function)})
 		}
 	}

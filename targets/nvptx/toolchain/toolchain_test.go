@@ -41,6 +41,11 @@ func env(dir string, vars, path map[string]string) Env {
 	}
 }
 
+func withToolkit(e Env, root string) Env {
+	e.Toolkit = root
+	return e
+}
+
 func TestFind(t *testing.T) {
 	t.Parallel()
 	root := t.TempDir()
@@ -51,6 +56,10 @@ func TestFind(t *testing.T) {
 	cached := script(t, filepath.Join(root, ".cache", "cuda", "bin"), "ptxas", "")
 	script(t, filepath.Join(root, ".cache", "cuda", "bin"), "llc", "")
 	mine := script(t, root, "mine", "")
+	kit, pip := filepath.Join(root, "kit"), filepath.Join(root, "pip")
+	inKit := script(t, filepath.Join(kit, "bin"), "ptxas", "")
+	script(t, filepath.Join(kit, "bin"), "llc", "")
+	wheel := script(t, filepath.Join(pip, "lib", "python3.12", "site-packages", "nvidia", "cu13", "bin"), "ptxas", "")
 	plain := filepath.Join(root, "plain")
 	if err := os.WriteFile(plain, nil, 0o644); err != nil {
 		t.Fatal(err)
@@ -68,6 +77,13 @@ func TestFind(t *testing.T) {
 		{"variable first", ptxasProgram, env(deep, map[string]string{"TILE_PTXAS": mine}, onPath), mine, ""},
 		{"then the cache", ptxasProgram, env(deep, nil, onPath), cached, ""},
 		{"then PATH", ptxasProgram, env("/", nil, onPath), "/p/ptxas", ""},
+		{"then CUDA_HOME", ptxasProgram, env("/", map[string]string{"CUDA_HOME": kit, "VIRTUAL_ENV": pip}, nil), inKit, ""},
+		{"then pip's wheels", ptxasProgram, env("/", map[string]string{"CUDA_HOME": pip, "VIRTUAL_ENV": pip}, nil), wheel, ""},
+		{"the default place at last", ptxasProgram, withToolkit(env("/", nil, nil), kit), inKit, ""},
+		{"no llc there", llcProgram, env("/", map[string]string{"CUDA_HOME": kit}, nil), "",
+			"llc not found: install LLVM 22 (Debian and Ubuntu: package llvm-22 of apt.llvm.org), or set TILE_LLC to its path"},
+		{"nowhere", nvdisasmProgram, withToolkit(env("/", nil, nil), pip), "",
+			"nvdisasm not found: install CUDA 12.4 or newer, or the PyPI package nvidia-cuda-nvdisasm, or set TILE_NVDISASM to its path"},
 		{"llc-22 before llc", llcProgram, env("/", nil, onPath), "/p/llc-22", ""},
 		{"llc at last", llcProgram, env("/", nil, map[string]string{"llc": "/p/llc"}), "/p/llc", ""},
 		{"no llc in the cache", llcProgram, env(deep, nil, nil), "",
@@ -349,7 +365,7 @@ func TestParseLog(t *testing.T) {
 	for _, m := range a.Faults([]string{"minnctapersm", "c7511"}) {
 		codes = append(codes, m.Code)
 	}
-	if d := cmp.Diff([]string{"spill", "spill", "C7519"}, codes); d != "" {
+	if d := cmp.Diff([]string{"spill", "C7519"}, codes); d != "" {
 		t.Errorf("faults:\n%s", d)
 	}
 }

@@ -40,9 +40,10 @@ gpu.module @m {
 // -----
 
 gpu.module @m {
-  gpu.func @rotate(%x: f32) {
+  gpu.func @rotate(%x: vector<4xf32>) {
     // CHECK: error: failed to legalize operation 'gpu.rotate' that was explicitly marked illegal
-    %r, %ok = gpu.rotate %x, 1, 32 : f32
+    // CHECK: exchanges values of a type that does not fit in two registers
+    %r, %ok = gpu.rotate %x, 1, 32 : vector<4xf32>
     gpu.return
   }
 }

@@ -110,6 +110,36 @@ gpu.module @m {
   }
 }
 
+gpu.module @more {
+  // CHECK-DAG: llvm.func @__assertfail(!llvm.ptr, !llvm.ptr, i32, !llvm.ptr, i64)
+  // CHECK-DAG: llvm.mlir.global internal constant @assert_message_0("expected no more\00") {addr_space = 0 : i32}
+  // CHECK-DAG: llvm.mlir.global internal constant @assert_message_1("not this one\00")
+  // CHECK-DAG: llvm.mlir.global internal constant @assert_function_0("checked\00")
+
+  // CHECK-LABEL: llvm.func @checked
+  // CHECK: llvm.cond_br %{{.*}}, ^[[REST:bb[0-9]+]], ^[[FAILED:bb[0-9]+]]
+  // CHECK: ^[[FAILED]]:
+  // CHECK: llvm.call @__assertfail(%{{.*}}) : (!llvm.ptr, !llvm.ptr, i32, !llvm.ptr, i64) -> ()
+  // CHECK-NEXT: llvm.unreachable
+  // CHECK: ^[[REST]]:
+  gpu.func @checked(%ok: i1) {
+    cf.assert %ok, "expected no more"
+    cf.assert %ok, "not this one"
+    gpu.return
+  }
+
+  // CHECK-LABEL: llvm.func @rotated
+  // CHECK: %[[LANE:[0-9]+]] = nvvm.read.ptx.sreg.laneid
+  // CHECK: %[[C3:[0-9]+]] = llvm.mlir.constant(3 : i32)
+  // CHECK: llvm.add %[[LANE]], %[[C3]]
+  // CHECK: nvvm.shfl.sync  idx %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : f32 -> f32
+  // CHECK: llvm.icmp "ult" %[[LANE]]
+  gpu.func @rotated(%x: f32) -> (f32, i1) {
+    %r, %ok = gpu.rotate %x, 3, 16 : f32
+    gpu.return %r, %ok : f32, i1
+  }
+}
+
 // The host's code stays.
 // CHECK: func.func @host
 // CHECK: arith.addi

@@ -81,3 +81,63 @@ func.func @integers(%n: i32) -> i32 {
   %2 = math.absi %1 : i32
   return %2 : i32
 }
+
+// The elements of a vector are computed one by one.
+// CHECK-LABEL: func.func @vectors
+// CHECK: llvm.extractelement
+// CHECK: llvm.intr.exp2(%{{.*}}) : (f32) -> f32
+// CHECK: llvm.fptrunc
+// CHECK: llvm.insertelement
+// CHECK: llvm.extractelement
+// CHECK: llvm.intr.exp2
+// CHECK: llvm.insertelement
+// CHECK-NOT: llvm.intr.exp2
+// CHECK: llvm.intr.minimum(%{{.*}}) : (vector<2xf16>, vector<2xf16>) -> vector<2xf16>
+func.func @vectors(%x: vector<2xf16>, %lo: vector<2xf16>, %hi: vector<2xf16>) -> vector<2xf16> {
+  %0 = math.exp2 %x : vector<2xf16>
+  %1 = math.clampf %0 to [%lo, %hi] : vector<2xf16>
+  return %1 : vector<2xf16>
+}
+
+// CHECK-LABEL: func.func @classes
+// CHECK: llvm.fcmp "uno" %{{.*}}, %{{.*}} : vector<2xf32>
+// CHECK: llvm.mlir.constant(0x7C00 : f16)
+// CHECK: llvm.fcmp "oeq"
+// CHECK: llvm.fcmp "olt"
+// CHECK: llvm.mlir.constant(2.2250738585072014E-308 : f64)
+// CHECK: llvm.fcmp "oge"
+// CHECK: llvm.and
+func.func @classes(%x: vector<2xf32>, %y: f16, %z: f64) -> (vector<2xi1>, i1, i1) {
+  %0 = math.isnan %x : vector<2xf32>
+  %1 = math.isinf %y : f16
+  %2 = math.isnormal %z : f64
+  return %0, %1, %2 : vector<2xi1>, i1, i1
+}
+
+// CHECK-LABEL: func.func @whole_powers
+// CHECK-SAME: (%[[X:.*]]: f32, %[[N:.*]]: i32)
+// CHECK: %[[X2:.*]] = llvm.fmul %[[X]], %[[X]]
+// CHECK: %[[X4:.*]] = llvm.fmul %[[X2]], %[[X2]]
+// CHECK: llvm.fmul %[[X]], %[[X4]]
+// CHECK: llvm.fdiv
+// CHECK: llvm.sitofp %[[N]] : i32 to f32
+// CHECK: llvm.intr.exp2
+func.func @whole_powers(%x: f32, %n: i32) -> (f32, f32) {
+  %c = arith.constant -5 : i32
+  %0 = math.fpowi %x, %c : f32, i32
+  %1 = math.fpowi %x, %n : f32, i32
+  return %0, %1 : f32, f32
+}
+
+// CHECK-LABEL: func.func @angles
+// CHECK: llvm.intr.roundeven
+// CHECK: llvm.intr.fma
+// CHECK: llvm.intr.sin
+// CHECK: llvm.intr.cos
+// CHECK: llvm.fdiv
+// CHECK: llvm.intr.copysign
+func.func @angles(%x: f32, %y: f32) -> f32 {
+  %s, %c = math.sincos %x : f32
+  %0 = math.atan2 %s, %c : f32
+  return %0 : f32
+}

@@ -9,15 +9,6 @@ func.func @unranked(%m: memref<*xf32>) -> index {
 
 // -----
 
-func.func @product(%m: memref<4xf32>, %x: f32, %i: index) {
-  // CHECK: error: failed to legalize operation 'memref.atomic_rmw'
-  // CHECK: no atomic operation of LLVM combines by 'mulf'; memref.generic_atomic_rmw says it as a loop
-  %r = memref.atomic_rmw mulf %x, %m[%i] : (f32, memref<4xf32>) -> f32
-  return
-}
-
-// -----
-
 func.func @gaps() {
   // CHECK: error: failed to legalize operation 'memref.alloc'
   // CHECK: memory is allocated without gaps

@@ -53,6 +53,18 @@ func.func @atomics(%m: memref<4xf32>, %x: f32, %i: index) -> f32 {
   return %s : f32
 }
 
+// No instruction multiplies memory.
+// CHECK-LABEL: func.func @product
+// CHECK: llvm.br ^[[LOOP:bb[0-9]+]](%{{.*}} : i32)
+// CHECK: ^[[LOOP]](%[[OLD:.*]]: i32):
+// CHECK: %[[NEXT:.*]] = llvm.mul %[[OLD]], %arg1
+// CHECK: llvm.cmpxchg %{{.*}}, %[[OLD]], %[[NEXT]]
+// CHECK: llvm.cond_br
+func.func @product(%m: memref<4xi32>, %x: i32, %i: index) {
+  %r = memref.atomic_rmw muli %x, %m[%i] : (i32, memref<4xi32>) -> i32
+  return
+}
+
 // CHECK-LABEL: func.func @memory
 // CHECK: %[[BASE:.*]] = llvm.call @malloc(%{{.*}}) : (i64) -> !llvm.ptr
 // CHECK: llvm.urem

@@ -187,10 +187,37 @@ func (t *tool) compile(ctx context.Context, m *ir.Operation, c *compileFlags, em
 		fmt.Fprintf(t.report.W, "%s\n", p.Pretty())
 	}
 	r, err := opt.Compile(ctx, m, o)
-	if _, ok := errors.AsType[*toolchain.FaultError](err); ok {
-		err = fmt.Errorf("%w\n(--allow=CODE accepts a fault, --ptxas=off does not look)", err)
+	if f, ok := errors.AsType[*toolchain.FaultError](err); ok {
+		err = faults(m, f)
 	}
 	return r, err
+}
+
+// faults says at the functions what ptxas found in them. m is the module as it
+// was compiled last.
+func faults(m *ir.Operation, f *toolchain.FaultError) error {
+	var out diag.List
+	for _, msg := range f.Faults {
+		var pos diag.Pos
+		for op := range ir.Walk(m) {
+			if name, ok := ir.SymbolName(op); ok && name == msg.Function {
+				pos = op.Loc().Pos()
+				break
+			}
+		}
+		d := diag.Errorf(pos, "ptxas: %s", msg)
+		code := msg.Code
+		if code == toolchain.SpillCode {
+			d.WithNote(diag.Pos{}, "a thread holds more values than it has registers: smaller tiles (--tile), more threads that share them (--consumers) "+
+				"or fewer products under way (--mma-in-flight) take less")
+		}
+		if code == "" {
+			code = "TEXT"
+		}
+		d.WithNote(diag.Pos{}, "--allow=%s accepts it, --ptxas=off does not look", code)
+		out = append(out, d)
+	}
+	return out
 }
 
 // flagError says of which flag an error in the pipeline's options speaks; other
