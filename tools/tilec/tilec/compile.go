@@ -205,7 +205,7 @@ func faults(m *ir.Operation, f *toolchain.FaultError) error {
 				break
 			}
 		}
-		d := diag.Errorf(pos, "ptxas: %s", msg)
+		d := diag.Errorf(pos, "ptxas reports what costs speed or correctness: %s", msg.Text)
 		code := msg.Code
 		if code == toolchain.SpillCode {
 			d.WithNote(diag.Pos{}, "a thread holds more values than it has registers: smaller tiles (--tile), more threads that share them (--consumers) "+

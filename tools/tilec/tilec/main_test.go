@@ -99,11 +99,13 @@ func TestTools(t *testing.T) {
 	faulty := filepath.Join(dir, "ptxas")
 	script := "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 'Cuda compilation tools, release 13.0, V13.0.88'; exit; fi\n" +
 		"for a; do [ \"$last\" = -o ] && echo cubin > \"$a\"; last=$a; done\n" +
-		"echo \"ptxas info    : (C7511) Potential Performance Loss: wgmma.mma_async instructions are serialized\" >&2\n"
+		"cat >&2 <<END\nptxas info    : (C7511) Potential Performance Loss: wgmma.mma_async instructions are serialized\n" +
+		"ptxas info    : Compiling entry function 'matmul' for 'sm_90a'\nptxas info    : Function properties for matmul\n" +
+		"    8 bytes stack frame, 8 bytes spill stores, 4 bytes spill loads\nEND\n"
 	if err := os.WriteFile(faulty, []byte(script), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	const fault = "info: (C7511) Potential Performance Loss: wgmma.mma_async instructions are serialized"
+	const fault = "Potential Performance Loss: wgmma.mma_async instructions are serialized"
 	for _, tt := range []struct {
 		name, llc, ptxas string
 		args             []string
@@ -114,8 +116,14 @@ func TestTools(t *testing.T) {
 		{"no llc", filepath.Join(dir, "none"), "", []string{"--ptxas=off"}, 1, "error: llc: TILE_LLC=DIR/none is not an executable file: unset it, or set it to the path of llc\n"},
 		{"no ptxas", "", filepath.Join(dir, "none"), nil, 1, "error: ptxas: TILE_PTXAS=DIR/none is not an executable file: unset it, or set it to the path of ptxas\n"},
 		{"llc flag", "", "", []string{"--ptxas=off", "--llc-flag=--no-such-option"}, 1, "error: llc refuses the given options (--no-such-option): llc failed: exit status 1:\n"},
-		{"fault", "", faulty, nil, 1, "error: ptxas reports 1 that cost speed or correctness\n  " + fault + "\n(--allow=CODE accepts a fault, --ptxas=off does not look)\n"},
-		{"allowed", "", faulty, []string{"--allow=C7511"}, 0, "ptxas: " + fault + "\n"},
+		{"fault", "", faulty, nil, 1,
+			"../../../testdata/kernels/matmul.mlir:5:1: error: ptxas reports what costs speed or correctness: 8 bytes of spill stores and 4 bytes of spill loads in function 'matmul'\n" +
+				"func.func @matmul(%A: memref<?x?xf16, strided<[?, 1]>> {tile.name = \"A\"},\n^\n" +
+				"note: a thread holds more values than it has registers: smaller tiles (--tile), more threads that share them (--consumers) or fewer products under way (--mma-in-flight) take less\n" +
+				"note: --allow=spill accepts it, --ptxas=off does not look\n" +
+				"error: ptxas reports what costs speed or correctness: " + fault + "\n" +
+				"note: --allow=C7511 accepts it, --ptxas=off does not look\n"},
+		{"allowed", "", faulty, []string{"--allow=C7511,spill"}, 0, "ptxas: info: (C7511) " + fault + "\n"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if tt.llc != "" {
