@@ -168,7 +168,11 @@ func (a *EnumAttr) PrintValue(p *Printer) {
 		return
 	}
 	p.Byte('<')
-	p.Str(kw)
+	if a.Enum.Bits {
+		p.Str(kw)
+	} else {
+		p.Keyword(kw) // in quotes when it is no identifier, as "non-leaf"
+	}
 	p.Byte('>')
 }
 

@@ -141,7 +141,10 @@ type PropSlot struct {
 	// Strip is "dialect.mnemonic" when custom text leaves out that prefix of
 	// a dialect attribute, as MLIR does where the attribute's kind is fixed.
 	Strip string
-	Doc   string
+	// Native: no attribute in MLIR, so only <{...}> names it. The same name
+	// among the other attributes is one of these.
+	Native bool
+	Doc    string
 }
 
 // RegionSlot describes a region; a variadic slot stands last.

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -99,7 +100,7 @@ type scrambler struct {
 	toks []scrambleToken
 	pos  int
 	out  strings.Builder
-	reg  map[string]bool
+	reg  map[string]bool // whether the attributes of an operation may name its properties
 }
 
 type scrambleToken struct {
@@ -114,10 +115,9 @@ var (
 
 func scramble(src string, seed uint64) string {
 	s := &scrambler{rng: rand.New(rand.NewPCG(seed, 1)), reg: map[string]bool{}}
-	c := ir.NewContext(all.Dialects()...)
 	for _, d := range all.Dialects() {
 		for _, b := range d.Ops {
-			s.reg[c.OpInfo(b.Def.Name).Name] = true
+			s.reg[b.Def.Name] = !slices.ContainsFunc(b.Def.Props, func(p ir.PropSlot) bool { return p.Native })
 		}
 	}
 	head, tail := inlineAliases(src)

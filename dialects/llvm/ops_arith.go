@@ -13,7 +13,7 @@ var AddDef = &ir.OpDef{
 	},
 	Out: []ir.Slot{{Name: "res", C: IntLike}},
 	Props: []ir.PropSlot{
-		{Name: "overflowFlags", Enum: IntegerOverflowFlagsEnum, Default: IntegerOverflowFlagsEnum.Default(0)},
+		{Name: "overflowFlags", Enum: IntegerOverflowFlagsEnum, Default: IntegerOverflowFlagsEnum.Default(0), Native: true},
 	},
 	Format: "$lhs `,` $rhs (`overflow` `<` $overflowFlags^ `>`)? attr-dict `:` type($res)",
 }
@@ -29,7 +29,7 @@ var SubDef = &ir.OpDef{
 	},
 	Out: []ir.Slot{{Name: "res", C: IntLike}},
 	Props: []ir.PropSlot{
-		{Name: "overflowFlags", Enum: IntegerOverflowFlagsEnum, Default: IntegerOverflowFlagsEnum.Default(0)},
+		{Name: "overflowFlags", Enum: IntegerOverflowFlagsEnum, Default: IntegerOverflowFlagsEnum.Default(0), Native: true},
 	},
 	Format: "$lhs `,` $rhs (`overflow` `<` $overflowFlags^ `>`)? attr-dict `:` type($res)",
 }
@@ -45,7 +45,7 @@ var MulDef = &ir.OpDef{
 	},
 	Out: []ir.Slot{{Name: "res", C: IntLike}},
 	Props: []ir.PropSlot{
-		{Name: "overflowFlags", Enum: IntegerOverflowFlagsEnum, Default: IntegerOverflowFlagsEnum.Default(0)},
+		{Name: "overflowFlags", Enum: IntegerOverflowFlagsEnum, Default: IntegerOverflowFlagsEnum.Default(0), Native: true},
 	},
 	Format: "$lhs `,` $rhs (`overflow` `<` $overflowFlags^ `>`)? attr-dict `:` type($res)",
 }
@@ -167,7 +167,7 @@ var ShlDef = &ir.OpDef{
 	},
 	Out: []ir.Slot{{Name: "res", C: IntLike}},
 	Props: []ir.PropSlot{
-		{Name: "overflowFlags", Enum: IntegerOverflowFlagsEnum, Default: IntegerOverflowFlagsEnum.Default(0)},
+		{Name: "overflowFlags", Enum: IntegerOverflowFlagsEnum, Default: IntegerOverflowFlagsEnum.Default(0), Native: true},
 	},
 	Format: "$lhs `,` $rhs (`overflow` `<` $overflowFlags^ `>`)? attr-dict `:` type($res)",
 }
@@ -452,7 +452,7 @@ var TruncDef = &ir.OpDef{
 	},
 	Out: []ir.Slot{{Name: "res", C: IntLike}},
 	Props: []ir.PropSlot{
-		{Name: "overflowFlags", Enum: IntegerOverflowFlagsEnum, Default: IntegerOverflowFlagsEnum.Default(0)},
+		{Name: "overflowFlags", Enum: IntegerOverflowFlagsEnum, Default: IntegerOverflowFlagsEnum.Default(0), Native: true},
 	},
 	Format: "$arg (`overflow` `<` $overflowFlags^ `>`)? attr-dict `:` type($arg) `to` type($res)",
 }

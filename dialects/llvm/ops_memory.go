@@ -31,7 +31,7 @@ var GEPDef = &ir.OpDef{
 	Props: []ir.PropSlot{
 		{Name: "rawConstantIndices", C: ir.I32ArrayC},
 		{Name: "elem_type", C: ir.TypeAttrC},
-		{Name: "noWrapFlags", Enum: GEPNoWrapFlagsEnum, Default: GEPNoWrapFlagsEnum.Default(0)},
+		{Name: "noWrapFlags", Enum: GEPNoWrapFlagsEnum, Default: GEPNoWrapFlagsEnum.Default(0), Native: true},
 	},
 	Format: "($noWrapFlags^)? $base `[` custom<GEPIndices>($dynamicIndices, $rawConstantIndices) `]` attr-dict `:` functional-type(operands, results) `,` $elem_type",
 }

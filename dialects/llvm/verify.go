@@ -14,9 +14,6 @@ func (o Func) Verify() error {
 		}
 		return nil
 	}
-	if t.VarArg {
-		return o.OpError("only external functions can be variadic")
-	}
 	entry := body.Entry()
 	if entry.NumArgs() != len(t.Params) {
 		return o.OpError("entry block must have %d arguments to match function signature", len(t.Params))

@@ -106,7 +106,7 @@ func (q *OpParser) AttrDictWithKeyword(st *ir.OpState) {
 }
 
 func (q *OpParser) addAttrs(st *ir.OpState, at int, entries []ir.NamedAttr) {
-	st.Attrs = append(st.Attrs, q.p.splitAttrs(st, at, entries)...)
+	st.Attrs = append(st.Attrs, q.p.splitAttrs(st, at, entries, false)...)
 }
 
 // Argument reads %name, with : type and {attributes} when asked for, and an

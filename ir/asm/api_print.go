@@ -77,7 +77,7 @@ func (q *OpPrinter) NamedAttrDict(attrs []ir.NamedAttr) {
 func (q *OpPrinter) attrs(op *ir.Operation, elided []string) []ir.NamedAttr {
 	info := op.Info()
 	if info.Def == nil || len(info.Def.Props) == 0 {
-		return without(op.Attrs(), elided)
+		return without(info, op.Attrs(), elided)
 	}
 	var out []ir.NamedAttr
 	for i, s := range info.Def.Props {
@@ -91,20 +91,23 @@ func (q *OpPrinter) attrs(op *ir.Operation, elided []string) []ir.NamedAttr {
 		out = append(out, ir.NamedAttr{Name: s.Name, Attr: a})
 	}
 	if len(out) == 0 {
-		return without(op.Attrs(), elided)
+		return without(info, op.Attrs(), elided)
 	}
-	out = append(out, without(op.Attrs(), elided)...)
+	out = append(out, without(info, op.Attrs(), elided)...)
 	ir.SortNamed(out)
 	return out
 }
 
-func without(attrs []ir.NamedAttr, elided []string) []ir.NamedAttr {
+// without leaves out what the format spells; an attribute with the name of a
+// native property is something else.
+func without(info *ir.OpInfo, attrs []ir.NamedAttr, elided []string) []ir.NamedAttr {
 	if len(elided) == 0 {
 		return attrs
 	}
 	var out []ir.NamedAttr
 	for _, a := range attrs {
-		if !contains(elided, a.Name) {
+		i := info.PropIndex(a.Name)
+		if !contains(elided, a.Name) || i >= 0 && info.Def.Props[i].Native {
 			out = append(out, a)
 		}
 	}

@@ -84,8 +84,11 @@ func compile(info *ir.OpInfo) (f *format, err error) {
 	c.next()
 	c.f.elems = c.elements("")
 	c.spacing()
-	for _, s := range []string{"operandSegmentSizes", "resultSegmentSizes"} {
-		c.f.elided = append(c.f.elided, s)
+	if info.Def.Traits.Has(ir.SegmentedOperands) {
+		c.f.elided = append(c.f.elided, "operandSegmentSizes")
+	}
+	if info.Def.Traits.Has(ir.SegmentedResults) {
+		c.f.elided = append(c.f.elided, "resultSegmentSizes")
 	}
 	return c.f, nil
 }

@@ -212,7 +212,7 @@ func (p *parser) genericOperation(loc ir.Loc) *ir.Operation {
 	if p.is(tLBrace) {
 		at := int(p.tok.lo)
 		p.dictEntries()
-		st.Attrs = p.splitAttrs(&st, at, s.namedStack[baseNamed:])
+		st.Attrs = p.splitAttrs(&st, at, s.namedStack[baseNamed:], true)
 	}
 	p.expect(tColon, "expected ':' followed by operation type")
 	p.genericType(&st, baseOps, baseTypes)
@@ -308,15 +308,16 @@ func propertyOf(slot *ir.PropSlot, a ir.Attr) ir.Attr {
 }
 
 // splitAttrs moves inherent attributes of a registered operation to its
-// properties and returns the others.
-func (p *parser) splitAttrs(st *ir.OpState, at int, entries []ir.NamedAttr) []ir.NamedAttr {
+// properties and returns the others. A native property that generic text does
+// not name in <{...}> is taken from here too, as text of before properties has it.
+func (p *parser) splitAttrs(st *ir.OpState, at int, entries []ir.NamedAttr, generic bool) []ir.NamedAttr {
 	if st.Info.Def == nil || len(st.Info.Def.Props) == 0 {
 		return entries
 	}
 	kept := entries[:0]
 	for _, e := range entries {
 		i := st.Info.PropIndex(e.Name)
-		if i < 0 {
+		if i < 0 || st.Info.Def.Props[i].Native && (!generic || st.Props[i] != nil) {
 			kept = append(kept, e)
 			continue
 		}
