@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,6 +16,11 @@ import (
 	"github.com/tile-opt/tile-opt/passes"
 	allpasses "github.com/tile-opt/tile-opt/passes/all"
 )
+
+// removeDead also takes loads away that nothing needs, which mlir-opt's does
+// not, and puts no ub.poison in place of values: it may leave far less. As
+// mlir-opt's ends on most modules by a crash, it takes many to compare them.
+const removeDead = "remove-dead-values"
 
 // countedPasses are pipelines that MLIR has under the same name.
 var countedPasses = []string{
@@ -54,7 +60,11 @@ func TestCountsBesideMLIR(t *testing.T) {
 	if err := os.WriteFile(file, []byte(strings.Join(texts, "\n// -----\n")), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range countedPasses {
+	counted := slices.Clone(countedPasses)
+	if modules >= 100 {
+		counted = append(counted, removeDead)
+	}
+	for _, p := range counted {
 		t.Run(p, func(t *testing.T) {
 			t.Parallel()
 			theirs, ours := 0, 0
@@ -68,7 +78,7 @@ func TestCountsBesideMLIR(t *testing.T) {
 			}
 			off := float64(ours-theirs) / float64(theirs)
 			t.Logf("%s: %d operations, mlir-opt %d (%+.2f %%)", p, ours, theirs, 100*off)
-			if off > tolerance || off < -tolerance {
+			if off > tolerance || off < -tolerance && p != removeDead {
 				t.Errorf("%s leaves %d operations of %d modules from seed %d, mlir-opt %d: more than %g %% off", p, ours, modules, seed, theirs, 100*tolerance)
 			}
 		})

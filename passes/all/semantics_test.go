@@ -48,17 +48,7 @@ var semanticsPipelines = []string{
 // other modules and more of them.
 func TestSemantics(t *testing.T) {
 	t.Parallel()
-	seed, modules := uint64(time.Now().UnixNano()), uint64(100)
-	if s := os.Getenv("TILE_SEMANTICS_SEED"); s != "" {
-		seed = parseUint(t, s)
-	}
-	if s := os.Getenv("TILE_SEMANTICS_MODULES"); s != "" {
-		modules = parseUint(t, s)
-	}
-	if testing.Short() {
-		modules = min(modules, 20)
-	}
-	t.Logf("seed %d, %d modules", seed, modules)
+	seed, modules := sample(t, 100)
 	counts := make(map[string]int)
 	for i := range modules {
 		text := generate(seed + i)
@@ -77,6 +67,24 @@ func TestSemantics(t *testing.T) {
 	}
 }
 
+// sample returns the first seed and the number of modules of a run: a new seed
+// and so many modules unless the environment says otherwise.
+func sample(t *testing.T, usual uint64) (seed, modules uint64) {
+	t.Helper()
+	seed, modules = uint64(time.Now().UnixNano()), usual
+	if s := os.Getenv("TILE_SEMANTICS_SEED"); s != "" {
+		seed = parseUint(t, s)
+	}
+	if s := os.Getenv("TILE_SEMANTICS_MODULES"); s != "" {
+		modules = parseUint(t, s)
+	}
+	if testing.Short() {
+		modules = min(modules, usual/5)
+	}
+	t.Logf("seed %d, %d modules", seed, modules)
+	return seed, modules
+}
+
 func parseUint(t *testing.T, s string) uint64 {
 	t.Helper()
 	n, err := strconv.ParseUint(s, 10, 64)
@@ -85,6 +93,9 @@ func parseUint(t *testing.T, s string) uint64 {
 	}
 	return n
 }
+
+// calls is how often each public function is called.
+const calls = 3
 
 // compute runs a pipeline on the module and then its public functions on a
 // few arguments; the results are those and the memory left behind. counts
@@ -116,7 +127,7 @@ func compute(t *testing.T, text, pipeline string, counts map[string]int) []strin
 		if !f.Is("func.func") || ir.IsPrivate(f) {
 			continue
 		}
-		for k := range 3 {
+		for k := range calls {
 			out = append(out, call(t, f, k))
 		}
 	}
@@ -140,6 +151,21 @@ const stopped = "stopped"
 // all.
 func sameResult(a, b string) bool { return a == b || a == stopped || b == stopped }
 
+// arguments are what a generated function is called with.
+type arguments struct {
+	a, b, n int
+	memory  [8]int
+}
+
+// argumentsOf returns the arguments of call number k.
+func argumentsOf(k int) arguments {
+	in := arguments{a: 5 - 7*k, b: k, n: k + 1}
+	for i := range in.memory {
+		in.memory[i] = 3*i - k
+	}
+	return in
+}
+
 func call(t *testing.T, f *ir.Operation, k int) string {
 	t.Helper()
 	name, _ := ir.SymbolName(f)
@@ -147,11 +173,12 @@ func call(t *testing.T, f *ir.Operation, k int) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range int64(8) {
-		buf.Set(i, float64(3*i-int64(k)))
+	in := argumentsOf(k)
+	for i, v := range in.memory {
+		buf.Set(int64(i), float64(v))
 	}
-	num := func(n int64) interp.Value { return interp.Value{Scalar: interp.IntScalar(n)} }
-	args := []interp.Value{num(int64(5 - 7*k)), num(int64(k)), {Memory: interp.Buffer(buf)}, num(int64(k + 1))}
+	num := func(n int) interp.Value { return interp.Value{Scalar: interp.IntScalar(int64(n))} }
+	args := []interp.Value{num(in.a), num(in.b), {Memory: interp.Buffer(buf)}, num(in.n)}
 	got, err := interp.Call(t.Context(), f, args, interp.Options{MaxSteps: 20_000})
 	if err != nil {
 		if strings.Contains(err.Error(), "steps") {
@@ -163,5 +190,9 @@ func call(t *testing.T, f *ir.Operation, k int) string {
 	for _, v := range got {
 		fmt.Fprintf(&b, " %d", v.Scalar.Int())
 	}
-	return fmt.Sprintf("%s(%d):%s memory %v", name, k, b.String(), buf.Float64s())
+	left := make([]int64, 8)
+	for i, v := range buf.Float64s() {
+		left[i] = int64(v)
+	}
+	return fmt.Sprintf("%s(%d):%s memory %v", name, k, b.String(), left)
 }

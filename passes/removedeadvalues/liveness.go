@@ -32,8 +32,9 @@ type liveness struct {
 	// calls has, for callables whose signature may change, all calls of them.
 	calls map[*ir.Operation][]*ir.Operation
 	// reached tells which blocks control reaches.
-	reached *dataflow.Result[constprop.Constant]
-	err     error
+	reached  *dataflow.Result[constprop.Constant]
+	hollowed hollow
+	err      error
 }
 
 func analyse(ctx context.Context, root *ir.Operation) (*liveness, error) {
@@ -175,6 +176,7 @@ func (l *liveness) connectEdges(op, from *ir.Operation, br analysis.RegionBranch
 func (l *liveness) signatures() {
 	tables := analysis.NewSymbolTables()
 	hidden := analysis.HiddenCallables(l.root, tables)
+	l.hollowed = l.hollow(hidden, tables)
 	for op := range ir.Walk(l.root) {
 		callee := tables.CalleeOf(op)
 		if callee == nil || !hidden[callee] {

@@ -6,7 +6,9 @@ package removedeadvalues
 import (
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/analysis"
+	"github.com/tile-opt/tile-opt/ir/rewrite"
 	"github.com/tile-opt/tile-opt/passes"
+	"github.com/tile-opt/tile-opt/transforms/greedy"
 )
 
 const doc = `Removes everything that no observable effect depends on: operations, block
@@ -23,20 +25,33 @@ only feed themselves, which canonicalize keeps.
 "use"(%r#0) : (i32) -> ()
 ` + "```" + `
 
+Then, unless told not to, it canonicalizes the operations that say how control
+moves through their regions: what is known of their operands may leave loops
+and conditionals without need. Of a private function that nothing calls only the frame is left, for symbol-dce
+to erase.
+
 Operations that are not registered, or whose effects are unknown, stay with
 all that they use; calls stay, with fewer operands and results.
 `
+
+// Options are the options of the pass, named as in MLIR.
+type Options struct {
+	Canonicalize bool `opt:"canonicalize" doc:"canonicalize operations that say how control moves through their regions"`
+}
 
 // Pass is the pass remove-dead-values.
 var Pass = &passes.Pass{
 	Name:    "remove-dead-values",
 	Summary: "remove dead values",
 	Doc:     doc,
+	Options: Options{Canonicalize: true},
 	Statistics: []passes.Statistic{
 		{Name: "num-erased", Desc: "operations erased"},
 		{Name: "num-values", Desc: "arguments and results taken away"},
+		{Name: "num-rewrites", Desc: "patterns applied and operations folded by canonicalize"},
 	},
-	Run: run,
+	Prepare: prepare,
+	Run:     run,
 }
 
 func run(r *passes.Run, op *ir.Operation) error {
@@ -47,12 +62,45 @@ func run(r *passes.Run, op *ir.Operation) error {
 	e := &eraser{l: l, operands: make(map[*ir.Operation][]bool), results: make(map[*ir.Operation][]bool), args: make(map[*ir.Block][]bool)}
 	e.collect()
 	e.erase()
-	r.Count("num-erased", len(e.dead))
-	r.Count("num-values", e.values)
-	if len(e.dead)+e.values == 0 {
+	erased, values := len(e.dead)+l.hollowed.ops, e.values+l.hollowed.values
+	r.Count("num-erased", erased)
+	r.Count("num-values", values)
+	changed := erased+values > 0
+	if passes.OptionsOf[Options](r).Canonicalize {
+		res, err := greedy.Apply(r.Context(), op, passes.PreparedOf[*rewrite.Set](r), greedy.Config{
+			Simplify: greedy.Disabled, Only: isRegionBranch, Tracer: r.Tracer(),
+		})
+		if err != nil {
+			return err
+		}
+		r.Count("num-rewrites", res.Rewrites+res.Folds)
+		changed = changed || res.Changed
+	}
+	if !changed {
 		r.Unchanged()
 	}
 	return nil
+}
+
+// prepare collects the canonicalization patterns of operations that say how
+// control moves through their regions.
+func prepare(c *ir.Context, _ any) any {
+	var out []rewrite.Pattern
+	for _, p := range rewrite.Canonicalizations(c) {
+		if p.Root == "" {
+			continue
+		}
+		if _, ok := c.OpInfo(p.Root).ZeroView().(analysis.RegionBranch); ok {
+			out = append(out, p)
+		}
+	}
+	return rewrite.NewSet(out...)
+}
+
+// isRegionBranch reports whether op says how control moves through its regions.
+func isRegionBranch(op *ir.Operation) bool {
+	_, ok := ir.As[analysis.RegionBranch](op)
+	return ok
 }
 
 // eraser takes away what a liveness left unmarked. Everything is found before

@@ -145,7 +145,7 @@ func (d *driver) seedTree(op *ir.Operation) {
 		walk = ir.WalkPost(op)
 	}
 	for o := range walk {
-		if !d.cfg.NoFold && d.factsOf(o).constant && d.consts.adopt(o) {
+		if d.cfg.Only != nil && !d.cfg.Only(o) || !d.cfg.NoFold && d.factsOf(o).constant && d.consts.adopt(o) {
 			continue
 		}
 		d.push(o)

@@ -36,6 +36,9 @@ type Config struct {
 	NoFold bool
 	// NoErase keeps dead operations.
 	NoErase bool
+	// Only, when not nil, says which operations are worked on to begin with;
+	// others are when a change concerns them.
+	Only func(*ir.Operation) bool
 	// Check makes a pattern that reports success without a change, or no
 	// match after a change, an error. Meant for tests.
 	Check bool
