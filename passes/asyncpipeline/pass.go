@@ -82,7 +82,10 @@ func (o Options) Validate() error {
 	case o.ReleaseLag < 0 || o.ReleaseLag >= o.Stages:
 		return optionError("release-lag must be 0 to stages - 1 = %d, found %d", o.Stages-1, o.ReleaseLag)
 	}
-	if most := o.Stages - max(o.MMAInFlight, 0) - 1; d < 0 || d > most {
+	if d < 0 {
+		return optionError("prefetch must be at least -stages = %d, found %d", -o.Stages, o.Prefetch)
+	}
+	if most := o.Stages - max(o.MMAInFlight, 0) - 1; d > most {
 		return optionError("prefetch must be at most stages - mma-in-flight - 1 = %d, found %d", most, o.Prefetch)
 	}
 	if most := o.Stages - o.ReleaseLag - 1; d > most {

@@ -119,7 +119,7 @@ func (o Options) distances() (ahead, inFlight int64) {
 		ahead += o.Stages
 	}
 	switch {
-	case inFlight < 0:
+	case inFlight == -1:
 		inFlight = o.Stages - ahead - 1
 	case o.Prefetch == -1:
 		ahead = o.Stages - inFlight - 1
@@ -127,15 +127,19 @@ func (o Options) distances() (ahead, inFlight int64) {
 	return ahead, inFlight
 }
 
-// Validate refuses choices that exclude each other. Ranges are checked by the
-// passes.
+// Validate refuses choices that exclude each other, and those of which a pass
+// would be given something else. Other ranges are checked by the passes.
 func (o Options) Validate() error {
 	ahead, inFlight := o.distances()
 	switch {
-	case o.Stages < 1 || o.Stages > 8 || inFlight >= o.Stages:
+	case o.Consumers < 0:
+		return fmt.Errorf("consumers must be 0 or more warp groups, found %d", o.Consumers)
+	case o.Stages < 1 || o.Stages > 8 || o.MMAInFlight < -1 || o.MMAInFlight >= o.Stages:
 		// async-pipeline says what is wrong.
-	case ahead < 0 || ahead+inFlight >= o.Stages:
-		return fmt.Errorf("prefetch must be at most stages - mma-in-flight - 1 = %d, found %d", o.Stages-inFlight-1, o.Prefetch)
+	case ahead < 0:
+		return fmt.Errorf("prefetch must be at least -stages = %d, found %d", -o.Stages, o.Prefetch)
+	case ahead+max(inFlight, 0) >= o.Stages:
+		return fmt.Errorf("prefetch must be at most stages - mma-in-flight - 1 = %d, found %d", o.Stages-max(inFlight, 0)-1, o.Prefetch)
 	}
 	if o.WAR == "barrier" && o.Consumers > 0 {
 		return fmt.Errorf("war=barrier needs consumers=0, since a barrier of the block would stop the role that loads, found consumers=%d", o.Consumers)

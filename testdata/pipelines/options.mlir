@@ -4,6 +4,10 @@
 // RUN: tile-opt %S/../kernels/copy.mlir --pass-pipeline="builtin.module(tile-to-nvvm{stages=5 prefetch=-3})" --dump-pass-pipeline -o %t 2>&1 | FileCheck %s --check-prefix=ROLES
 // RUN: not tile-opt %S/../kernels/copy.mlir --pass-pipeline="builtin.module(tile-to-nvvm{war=barrier})" -o %t 2>&1 | FileCheck %s --check-prefix=WAR
 // RUN: not tile-opt %S/../kernels/copy.mlir --pass-pipeline="builtin.module(tile-to-nvvm{stages=4 prefetch=2 mma-in-flight=2})" -o %t 2>&1 | FileCheck %s --check-prefix=SUM
+// RUN: not tile-opt %S/../kernels/copy.mlir --pass-pipeline="builtin.module(tile-to-nvvm{stages=4 prefetch=4})" -o %t 2>&1 | FileCheck %s --check-prefix=FAR
+// RUN: not tile-opt %S/../kernels/copy.mlir --pass-pipeline="builtin.module(tile-to-nvvm{stages=4 prefetch=-5})" -o %t 2>&1 | FileCheck %s --check-prefix=BACK
+// RUN: not tile-opt %S/../kernels/copy.mlir --pass-pipeline="builtin.module(tile-to-nvvm{stages=4 mma-in-flight=-2})" -o %t 2>&1 | FileCheck %s --check-prefix=FLIGHT
+// RUN: not tile-opt %S/../kernels/copy.mlir --pass-pipeline="builtin.module(tile-to-nvvm{stages=4 consumers=-1})" -o %t 2>&1 | FileCheck %s --check-prefix=NEGATIVE
 // RUN: not tile-opt %S/../kernels/copy.mlir --pass-pipeline="builtin.module(tile-to-nvvm{BX=32})" -o %t 2>&1 | FileCheck %s --check-prefix=PARAM
 // RUN: not tile-opt %S/../kernels/copy.mlir --pass-pipeline="builtin.module(tile-to-nvvm{stages=four})" -o %t 2>&1 | FileCheck %s --check-prefix=VALUE
 //
@@ -32,6 +36,10 @@
 // ROLES: async-pipeline{mma-in-flight=2 peel=prologue prefetch=0 release-lag=2 stages=5 war=mbarrier}
 
 // WAR: error: tile-to-nvvm: war=barrier needs consumers=0, since a barrier of the block would stop the role that loads, found consumers=2
+// FAR: error: tile-to-nvvm: prefetch must be at most stages - mma-in-flight - 1 = 3, found 4
+// BACK: error: tile-to-nvvm: prefetch must be at least -stages = -4, found -5
+// FLIGHT: mma-in-flight must be 0 to stages - 1 = 3, or -1, found -2
+// NEGATIVE: error: tile-to-nvvm: consumers must be 0 or more warp groups, found -1
 // SUM: error: tile-to-nvvm: prefetch must be at most stages - mma-in-flight - 1 = 1, found 2
 // PARAM: error: 'func.func' op kernel '@copy' has no parameter 'BX'; its parameters: BM, BN, type
 // VALUE: pass-pipeline:1:36: error: option 'stages' expected an integer, found 'four'

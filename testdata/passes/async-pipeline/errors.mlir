@@ -7,7 +7,7 @@
 // STAGES: stages must be 1 to 8, found 9
 // FLIGHT: mma-in-flight must be 0 to stages - 1 = 1, or -1, found 2
 // PREFETCH: prefetch must be at most stages - mma-in-flight - 1 = 2, found 3
-// BACK: prefetch must be at most stages - mma-in-flight - 1 = 3, found -5
+// BACK: prefetch must be at least -stages = -4, found -5
 
 !buf = !tasync.buffer<128x192xf16, swizzle = 128>
 !map = !tasync.tensor_map<128x64xf16, swizzle = 128>

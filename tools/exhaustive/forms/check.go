@@ -169,7 +169,7 @@ func failure(err error) (Verdict, string) {
 	if bug := (*passes.InternalError)(nil); errors.As(err, &bug) {
 		return Crashed, err.Error()
 	}
-	return Unruled, "no rule forbids this, and the compiler says: " + err.Error()
+	return Unruled, "no rule has this message: " + err.Error()
 }
 
 // forbidden returns the rule that forbids a form, "" when none does.
@@ -190,22 +190,26 @@ func (c *Checker) forbidden(f Form) (string, error) {
 // was refused, or is not what the table says.
 func (c *Checker) rules(f Form, err error, said []string) (found Found, over bool) {
 	facts := f.facts()
+	var forbid []string
 	for _, r := range c.table {
 		holds, bad := r.holds(facts)
 		switch {
 		case bad != nil:
 			return Found{Verdict: Unruled, Why: bad.Error()}, true
 		case !holds:
-		case r.kind == "error" && err == nil:
-			return Found{Verdict: Unruled, Why: "rule " + r.id + " forbids this, and it is compiled"}, true
-		case r.kind == "error" && !strings.Contains(err.Error(), r.message):
-			v, why := failure(err)
-			return Found{Verdict: v, Why: "rule " + r.id + " is not what is said: " + why}, true
-		case r.kind == "error":
+		case r.kind == "error" && err != nil && strings.Contains(err.Error(), r.message):
+			if v, why := failure(err); v == Crashed {
+				return Found{Verdict: v, Why: why}, true
+			}
 			return Found{Verdict: Illegal, Why: r.id}, true
+		case r.kind == "error":
+			forbid = append(forbid, r.id)
 		case err == nil && !strings.Contains(strings.Join(said, "\n"), r.message):
 			return Found{Verdict: Unruled, Why: "rule " + r.id + " expects a remark, found: " + strings.Join(said, "; ")}, true
 		}
+	}
+	if len(forbid) > 0 && err == nil {
+		return Found{Verdict: Unruled, Why: fmt.Sprintf("forbidden by %v, and compiled", forbid)}, true
 	}
 	if err != nil {
 		v, why := failure(err)

@@ -107,7 +107,7 @@ func (f Form) facts() map[string]string {
 		ahead += f.number(stages)
 	}
 	switch {
-	case flight < 0:
+	case flight == -1:
 		flight = f.number(stages) - ahead - 1
 	case f.number(prefetch) == -1:
 		ahead = f.number(stages) - flight - 1
@@ -304,7 +304,20 @@ func Draw(r *rand.Rand, i int) Form {
 	if v[consumers] == "0" || r.IntN(8) == 0 {
 		v[war] = pick("mbarrier", "barrier")
 	}
+	if r.IntN(10) == 0 {
+		a := oddAxes[r.IntN(len(oddAxes))]
+		v[a.option] = pick(a.values...)
+	}
 	return f
+}
+
+// oddAxes are values that rules forbid, and some next to them.
+var oddAxes = []axis{
+	{stages, []string{"-1", "0", "6", "8", "9"}},
+	{prefetch, []string{"-9", "-6", "5", "6"}},
+	{mmaInFlight, []string{"-2", "5", "8"}},
+	{consumers, []string{"-1", "5", "6", "7", "8", "9"}},
+	{producerWarps, []string{"-1", "0", "3", "5", "8"}},
 }
 
 // List returns the forms of a run: those of All, or as many drawn ones, in an order

@@ -68,7 +68,7 @@ func ragged(n, each int) int {
 func loops(file, loop, tile string, problem func(trips int) size, args ...arg) *subject {
 	return &subject{
 		file: file, args: args, options: "stage=loops",
-		facts:   map[string]string{"reads": "loads", "chain": "no", "guarded": "no", "loop": loop, "stores": "direct"},
+		facts:   map[string]string{"reads": "loads", "chain": "no", "guarded": "no", "loop": loop, "stores": "direct", "copies": "free"},
 		tile:    func(int) string { return tile },
 		problem: func(_, trips int) size { return problem(trips) },
 	}
@@ -79,7 +79,7 @@ func loops(file, loop, tile string, problem func(trips int) size, args ...arg) *
 func product(file, loop, reads, chain, guarded string, args ...arg) *subject {
 	return &subject{
 		file: file, args: args,
-		facts:   map[string]string{"reads": reads, "chain": chain, "guarded": guarded, "loop": loop, "stores": "tma"},
+		facts:   map[string]string{"reads": reads, "chain": chain, "guarded": guarded, "loop": loop, "stores": "tma", "copies": "free"},
 		tile:    func(groups int) string { return fmt.Sprintf("BM=%d BN=16 BK=16", 64*groups) },
 		problem: func(groups, trips int) size { return size{64 * groups, 32, ragged(trips, 16)} },
 	}
@@ -104,6 +104,9 @@ func subjects() []*subject {
 		product("more/while_dot", "while", "mma", "yes", "no", in(h, "mk"), in(h, "nk"), out(h, "mn")),
 	}
 	for _, s := range list {
+		if s.file == "mixed_copies" {
+			s.facts["copies"] = "given"
+		}
 		s.rounds = s.file == "gelu_bias" || s.file == "softmax" || s.file == "softmax_online"
 	}
 	return list
