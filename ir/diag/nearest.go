@@ -3,37 +3,42 @@ package diag
 import "iter"
 
 // Nearest returns the name that the one written was probably meant to be: the
-// closest by edit distance, the first of several, or "" when all of them are
-// limit edits away or more.
+// closest by edit distance, of several the one closest in length, of these the
+// first, or "" when all of them are limit edits away or more.
 func Nearest(written string, limit int, names iter.Seq[string]) string {
-	best := ""
+	best, off := "", 0
 	for n := range names {
-		if d := editDistance(written, n, limit); d < limit {
-			best, limit = n, d
+		diff := max(len(n)-len(written), len(written)-len(n))
+		d := editDistance(written, n, limit+1)
+		if d < limit || d == limit && best != "" && diff < off {
+			best, limit, off = n, d, diff
 		}
 	}
 	return best
 }
 
-// editDistance is Levenshtein's distance; words that differ in length by
-// limit or more give limit at once.
+// editDistance counts the letters inserted, left out, replaced or exchanged with
+// their neighbour; words that differ in length by limit or more give limit at
+// once.
 func editDistance(a, b string, limit int) int {
 	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
 		return limit
 	}
-	row := make([]int, len(b)+1)
+	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}
 	for i := range len(a) {
-		corner := row[0]
+		before, last, row = last, row, before
 		row[0] = i + 1
 		for j := range len(b) {
-			cost := corner
+			row[j+1] = last[j]
 			if a[i] != b[j] {
-				cost = 1 + min(corner, row[j], row[j+1])
+				row[j+1] = 1 + min(last[j], last[j+1], row[j])
 			}
-			corner, row[j+1] = row[j+1], cost
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
 		}
 	}
 	return row[len(b)]

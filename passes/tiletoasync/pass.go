@@ -123,12 +123,33 @@ func run(r *passes.Run, fn *ir.Operation) error {
 // anything.
 func checkTiles(fn *ir.Operation) error {
 	var errs diag.List
+	said := make(map[ir.Type]bool) // one error for a type is enough
 	for op := range ir.Walk(fn) {
+		if t := narrowTile(op); t != nil {
+			if !said[t.Elem] {
+				errs = append(errs, op.OpError("expected tiles of f16, bf16, f32, f64 or integers, found %s: no instruction computes on %s", t, t.Elem))
+			}
+			said[t.Elem] = true
+			continue
+		}
 		if err := checkOp(op); err != nil {
 			errs = append(errs, err)
 		}
 	}
 	return errs.Err()
+}
+
+// narrowTile returns the type of a tile that an operation has, of elements that
+// no instruction computes on; nil when there is none.
+func narrowTile(op *ir.Operation) *ir.TensorType {
+	for _, vs := range [][]*ir.Value{op.Operands(), op.Results()} {
+		for _, v := range vs {
+			if t, ok := v.Type().(*ir.TensorType); ok && async.IsNarrowFloat(t.Elem) {
+				return t
+			}
+		}
+	}
+	return nil
 }
 
 func checkOp(op *ir.Operation) *diag.Diagnostic {
@@ -151,9 +172,6 @@ func checkOp(op *ir.Operation) *diag.Diagnostic {
 			}
 			if t.Encoding != nil {
 				return op.OpError("expected tiles without a layout, found %s", t)
-			}
-			if async.IsNarrowFloat(t.Elem) {
-				return op.OpError("expected tiles of f16, bf16, f32, f64 or integers, found %s: no instruction computes on %s", t, t.Elem)
 			}
 		}
 	}

@@ -129,7 +129,13 @@ func elementwise(c *compiler, s *step) error {
 		return fmt.Errorf("is not supported by the interpreter%s", ofTypes(s.op))
 	}
 	if _, shaped := s.op.Result(0).Type().(ir.ShapedType); shaped {
-		s.run = func(f *frame, s *step) error { return f.mapTiles(s, fs) }
+		adds := rounds(s.op)
+		s.run = func(f *frame, s *step) error {
+			if adds {
+				f.m.adds(s.op.Result(0).Type(), 1)
+			}
+			return f.mapTiles(s, fs)
+		}
 		return nil
 	}
 	s.run = func(f *frame, s *step) error {

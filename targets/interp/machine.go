@@ -23,6 +23,8 @@ type Options struct {
 	MaxDepth int
 	// Properties are those of the device; nil stands for an H200's.
 	Properties launch.Properties
+	// Sums, where it is not nil, is told by Run how much rounding there was.
+	Sums *Sums
 }
 
 func (o Options) withDefaults() Options {
@@ -54,6 +56,7 @@ type machine struct {
 	check int64 // steps at which the context is looked at next
 	bytes int64
 	depth int
+	sums  Sums // of the program that runs
 }
 
 func newMachine(ctx context.Context, opts Options) *machine {

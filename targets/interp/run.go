@@ -36,6 +36,7 @@ func Run(ctx context.Context, fn *ir.Operation, args []hostdata.Arg, opts Option
 		if _, err := m.call(fn, values); err != nil {
 			return at(fn, err)
 		}
+		m.program()
 	}
 	return nil
 }

@@ -254,6 +254,8 @@ func compileDot(c *compiler, s *step) error {
 		if err != nil {
 			return err
 		}
+		f.m.sums.Terms += k
+		f.m.adds(s.op.Result(0).Type(), k)
 		if mode == Float64 {
 			dot[float64](out.Data, a.Data, b.Data, acc.Data, m, n, k)
 		} else {
@@ -382,7 +384,7 @@ func compileReduce(c *compiler, s *step) error {
 	if err != nil {
 		return err
 	}
-	axis := o.Dim()
+	axis, adds := o.Dim(), rounds(s.op)
 	s.run = func(f *frame, s *step) error {
 		t, err := f.tile(s.in[0])
 		if err != nil {
@@ -391,6 +393,9 @@ func compileReduce(c *compiler, s *step) error {
 		n := t.Shape[axis]
 		if n == 0 {
 			return errors.New("expects elements along its axis")
+		}
+		if adds {
+			f.m.adds(s.op.Result(0).Type(), n)
 		}
 		shape := append(append([]int64(nil), t.Shape[:axis]...), t.Shape[axis+1:]...)
 		if err := f.m.work(int64(len(t.Data))); err != nil {

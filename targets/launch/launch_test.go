@@ -65,7 +65,7 @@ func gemm() *Module {
 			{Name: "C", Kind: Memref, Type: elem.F16, Rank: 2, Output: true},
 		},
 		Entries: []Entry{
-			entry("matmul_tma_store", 213032, []Param{{TensorMap: mapC}}, TensorMapPreconditions(mapC)...),
+			entry("matmul", 213032, []Param{{TensorMap: mapC}}, TensorMapPreconditions(mapC)...),
 			entry("matmul_direct", 196648, []Param{
 				{Pointer: &PointerParam{Arg: argC, Align: 2}},
 				{Scalar: &ScalarParam{Type: elem.I64, Value: Stride(argC, 0)}},
@@ -212,14 +212,14 @@ func TestSelect(t *testing.T) {
 		change func(*Env)
 		want   string
 	}{
-		{"aligned", func(*Env) {}, "matmul_tma_store"},
+		{"aligned", func(*Env) {}, "matmul"},
 		{"odd row of C", func(e *Env) { e.Args[1].Dims[0] = 513; e.Args[2] = matrix(0x7f2000000000, 300, 513, 513) }, "matmul_direct"},
 		{"C off by 2", func(e *Env) { e.Args[2].Pointer += 2 }, "matmul_direct"},
 		{"empty K", func(e *Env) {
 			e.Args[0] = matrix(0x7f0000000000, 300, 0, 0)
 			e.Args[1] = matrix(0x7f1000000000, 512, 0, 1)
-		}, "matmul_tma_store"},
-		{"one row, odd stride", func(e *Env) { e.Args[0] = matrix(0x7f0000000000, 1, 200, 201); e.Args[2].Dims[0] = 1 }, "matmul_tma_store"},
+		}, "matmul"},
+		{"one row, odd stride", func(e *Env) { e.Args[0] = matrix(0x7f0000000000, 1, 200, 201); e.Args[2].Dims[0] = 1 }, "matmul"},
 	} {
 		env := gemmEnv(300, 512, 200)
 		c.change(env)
@@ -242,19 +242,19 @@ func TestSelectErrors(t *testing.T) {
 	}{
 		{"row of A", func(e *Env) { e.Args[0].Strides[0] = 201 },
 			"no entry of kernel \"matmul\" takes these arguments:" +
-				"\n  matmul_tma_store: argument \"A\": rows must be a multiple of 16 bytes apart, as TMA needs: found 402" +
+				"\n  matmul: argument \"A\": rows must be a multiple of 16 bytes apart, as TMA needs: found 402" +
 				"\n  matmul_direct: argument \"A\": rows must be a multiple of 16 bytes apart, as TMA needs: found 402"},
 		{"different reasons", func(e *Env) { e.Args[2].Pointer++ },
 			"no entry of kernel \"matmul\" takes these arguments:" +
-				"\n  matmul_tma_store: argument \"C\": address must be a multiple of 16: found 0x7f2000000001" +
+				"\n  matmul: argument \"C\": address must be a multiple of 16: found 0x7f2000000001" +
 				"\n  matmul_direct: argument \"C\": address must be a multiple of 2: found 0x7f2000000001"},
 		{"shape", func(e *Env) { e.Args[2].Dims[1] = 511 },
 			"no entry of kernel \"matmul\" takes these arguments:" +
-				"\n  matmul_tma_store: argument \"C\": size of dimension 1 must be that of dimension 0 of B: found 511" +
+				"\n  matmul: argument \"C\": size of dimension 1 must be that of dimension 0 of B: found 511" +
 				"\n  matmul_direct: argument \"C\": size of dimension 1 must be that of dimension 0 of B: found 511"},
 		{"overflow", func(e *Env) { e.Args[0].Strides[0] = math.MaxInt64 },
 			"no entry of kernel \"matmul\" takes these arguments:" +
-				"\n  matmul_tma_store: argument \"A\": tensor-map stride 1 must be 0 to 1099511627775: 64-bit overflow in mul(stride(0, 0), 2)" +
+				"\n  matmul: argument \"A\": tensor-map stride 1 must be 0 to 1099511627775: 64-bit overflow in mul(stride(0, 0), 2)" +
 				"\n  matmul_direct: argument \"A\": tensor-map stride 1 must be 0 to 1099511627775: 64-bit overflow in mul(stride(0, 0), 2)"},
 		{"count", func(e *Env) { e.Args = e.Args[:2] }, `kernel "matmul" expects 3 arguments, found 2`},
 		{"rank", func(e *Env) { e.Args[1].Dims = nil }, `argument "B" expects 2 sizes and strides, found 0 and 2`},
@@ -278,14 +278,14 @@ func TestPrepareErrors(t *testing.T) {
 		change func(*Module)
 		want   string
 	}{
-		{"grid too large", func(m *Module) { m.Entries[0].Grid[1] = Const(65536) }, `entry "matmul_tma_store": grid y of 65536 blocks, expected 0 to 65535`},
-		{"negative grid", func(m *Module) { m.Entries[0].Grid[2] = Const(-1) }, `entry "matmul_tma_store": grid z of -1 blocks, expected 0 to 65535`},
-		{"cluster", func(m *Module) { m.Entries[0].Cluster[0] = 4 }, `entry "matmul_tma_store": grid x of 6 blocks, expected a multiple of the cluster's 4`},
+		{"grid too large", func(m *Module) { m.Entries[0].Grid[1] = Const(65536) }, `entry "matmul": grid y of 65536 blocks, expected 0 to 65535`},
+		{"negative grid", func(m *Module) { m.Entries[0].Grid[2] = Const(-1) }, `entry "matmul": grid z of -1 blocks, expected 0 to 65535`},
+		{"cluster", func(m *Module) { m.Entries[0].Cluster[0] = 4 }, `entry "matmul": grid x of 6 blocks, expected a multiple of the cluster's 4`},
 		{"scalar range", func(m *Module) { m.Entries[0].Params[3].Scalar.Value = Const(1 << 32) },
-			`entry "matmul_tma_store": parameter 3: 4294967296 does not fit i32 (4294967296)`},
-		{"property", func(m *Module) { m.Entries[0].Grid[1] = Property("l2_cache_size") }, `entry "matmul_tma_store": grid y: the device has no property "l2_cache_size"`},
+			`entry "matmul": parameter 3: 4294967296 does not fit i32 (4294967296)`},
+		{"property", func(m *Module) { m.Entries[0].Grid[1] = Property("l2_cache_size") }, `entry "matmul": grid y: the device has no property "l2_cache_size"`},
 		{"divisor", func(m *Module) { m.Entries[0].Params[6].Scalar.Value = DivMagicMul(Const(0)) },
-			`entry "matmul_tma_store": parameter 6: divisor 0 out of range in divmagic_mul(0): expected 1 to 2147483647`},
+			`entry "matmul": parameter 6: divisor 0 out of range in divmagic_mul(0): expected 1 to 2147483647`},
 	} {
 		m := gemm()
 		c.change(m)

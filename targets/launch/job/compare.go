@@ -179,7 +179,7 @@ func (r Result) Verdict(t elem.Type, ref *Reference) string {
 	}
 	limit := ref.Relative
 	if limit == 0 {
-		limit = Tolerance(t)
+		limit = Tolerance(t) + ref.Noise
 	}
 	if r.Relative > limit {
 		return fmt.Sprintf("output %q: relative error %.3g, expected at most %.3g (greatest at element %d: %.3g)", r.Arg, r.Relative, limit, r.Worst, r.Absolute)

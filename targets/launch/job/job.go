@@ -88,6 +88,8 @@ type Reference struct {
 	// element type, and no limit on the absolute error.
 	Relative float64 `json:"relative,omitempty"`
 	Absolute float64 `json:"absolute,omitempty"`
+	// Noise is what the default for Result.Relative is raised by, for sums that are rounded on the way.
+	Noise float64 `json:"noise,omitempty"`
 }
 
 // Timing is the burst protocol: in each round, for each job of the same group in turn, a pause, Warmup launches, and

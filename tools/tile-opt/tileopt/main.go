@@ -95,7 +95,15 @@ func longOptions(flags *pflag.FlagSet, args []string) []string {
 	return out
 }
 
-func atMostOneFile(_ *cobra.Command, args []string) error {
+func atMostOneFile(c *cobra.Command, args []string) error {
+	if len(args) > 0 && args[0] != "-" && c.HasSubCommands() {
+		// A command that is misspelt is taken for a file.
+		if near := cli.NearCommand(c, args[0]); near != "" {
+			if _, err := os.Stat(args[0]); errors.Is(err, os.ErrNotExist) {
+				return fmt.Errorf("there is neither a file nor a command '%s'; did you mean the command '%s'?", args[0], near)
+			}
+		}
+	}
 	if len(args) > 1 {
 		return fmt.Errorf("expected at most one input file, found %d: %s", len(args), strings.Join(args, " "))
 	}

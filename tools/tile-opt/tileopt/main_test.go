@@ -44,6 +44,7 @@ func TestExit(t *testing.T) {
 		{name: "stdin by name", args: []string{"-"}, stdin: small},
 		{name: "single dash", args: []string{"-verify-each=false", "-cse", "-allow-unregistered-dialect", "DIR/in.mlir"}},
 		{name: "missing file", args: []string{"DIR/none.mlir"}, code: 1, err: "error: cannot open input file 'DIR/none.mlir': no such file or directory\n"},
+		{name: "misspelt command", args: []string{"redcue", "DIR/none.mlir"}, code: 1, err: "error: there is neither a file nor a command 'redcue'; did you mean the command 'reduce'?\n"},
 		{name: "directory", args: []string{"DIR"}, code: 1, err: "error: cannot open input file 'DIR': is a directory\n"},
 		{name: "output into nowhere", args: []string{"DIR/in.mlir", "-o", "DIR/none/out"}, code: 1, err: "error: cannot open output file 'DIR/none/out': no such file or directory\n"},
 		{name: "output into a directory", args: []string{"DIR/in.mlir", "-o", "DIR"}, code: 1, err: "error: cannot open output file 'DIR': is a directory\n"},

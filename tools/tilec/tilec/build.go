@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tile-opt/tile-opt/ir/diag"
 	"github.com/tile-opt/tile-opt/opt"
 	"github.com/tile-opt/tile-opt/passes/nvvmperturb"
 	"github.com/tile-opt/tile-opt/targets/launch"
@@ -77,8 +78,11 @@ func (t *tool) build(ctx context.Context, f *buildFlags, path string) error {
 	if err := cli.WriteOutputs(files, t.stdout); err != nil {
 		return err
 	}
+	if unassembled(emit, f.ptxas, r) {
+		t.report.Report(&diag.Diagnostic{Severity: diag.Note, Msg: notAssembled})
+	}
 	if f.summary {
-		summary(t.report.W, r, emit >= opt.PTX && f.ptxas == "auto" && !r.Assembled)
+		summary(t.report.W, r)
 	}
 	return nil
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/tile-opt/tile-opt/passes"
 	"github.com/tile-opt/tile-opt/passes/pipelines"
 	"github.com/tile-opt/tile-opt/targets"
+	"github.com/tile-opt/tile-opt/targets/interp"
 	"github.com/tile-opt/tile-opt/targets/nvptx"
 	"github.com/tile-opt/tile-opt/targets/nvptx/toolchain"
 )
@@ -101,6 +102,18 @@ func (c *compileFlags) sums() string {
 		return ", products summed up in " + t
 	}
 	return ""
+}
+
+// noise is the relative error to be expected of a kernel's sums. An instruction
+// that sums up in f16 rounds once for the terms that it adds (PTX ISA, "Asynchronous
+// Warpgroup Level Matrix Instructions": matrix shape).
+func (c *compileFlags) noise(sums interp.Sums) float64 {
+	const together = 16
+	unit := 0.0
+	if c.flags.Lookup("accumulate").Value.String() == "f16" {
+		unit = 0x1p-11
+	}
+	return sums.Noise(unit, together)
 }
 
 // binding is what the flags say about the kernel's parameters, as options of tile-bind.

@@ -118,7 +118,7 @@ func (r *running) plan(code string, refs []planned) []planned {
 func (r *running) fileJobs(code string, expected []expectation) []planned {
 	var refs []planned
 	for _, e := range expected {
-		ref := &job.Reference{Kind: job.File, Files: make(map[string]string)}
+		ref := &job.Reference{Kind: job.File, Files: make(map[string]string), Noise: e.noise}
 		for _, i := range r.p.sig.outputs() {
 			ref.Files[r.p.sig.args[i].Name] = e.file(i)
 		}

@@ -32,8 +32,11 @@ func TestCommandLine(t *testing.T) {
 		err  string // all of stderr
 	}{
 		{"no file", []string{"build"}, "error: expected one input file, found 0\n"},
+		{"flag", []string{"build", matmul, "--stagse=3"}, "error: unknown flag: --stagse; did you mean '--stages'?\n"},
+		{"no name", []string{"run", matmul, "--size=3x3"}, "error: invalid value '3x3' for --size: expected NAME=VALUE, as A=300x200\n"},
 		{"two files", []string{"build", "a", "b"}, "error: expected one input file, found 2\n"},
-		{"command", []string{"built"}, "error: unknown command \"built\" for \"tilec\"\n"},
+		{"command", []string{"built"}, "error: unknown command 'built'; did you mean 'build'?\n"},
+		{"strange command", []string{"optimize"}, "error: unknown command 'optimize' (see tilec --help)\n"},
 		{"option", []string{"build", matmul, "--nope"}, "error: unknown flag: --nope (see tilec build --help)\n"},
 		{"number", []string{"build", matmul, "--stages=x"}, "error: invalid value 'x' for --stages: expected an integer\n"},
 		{"bool", []string{"build", matmul, "--persist=x"}, "error: invalid value 'x' for --persist: expected true or false\n"},

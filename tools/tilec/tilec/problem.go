@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tile-opt/tile-opt/targets/launch"
+	"github.com/tile-opt/tile-opt/targets/launch/elem"
 	"github.com/tile-opt/tile-opt/targets/launch/hostdata"
 	"github.com/tile-opt/tile-opt/targets/launch/inputs"
 	"github.com/tile-opt/tile-opt/targets/launch/job"
@@ -41,19 +42,20 @@ func (p *problemFlags) perArgument() (map[string]*given, error) {
 	out := make(map[string]*given)
 	seen := make(map[string]bool)
 	for _, f := range []struct {
-		flag   string
-		values []string
-		set    func(*given, string) error
+		flag, example string
+		values        []string
+		set           func(*given, string) error
 	}{
-		{"size", p.sizes, func(g *given, v string) (err error) { g.dims, err = numbers(v); return }},
-		{"stride", p.strides, func(g *given, v string) (err error) { g.strides, err = numbers(v); return }},
-		{"scalar", p.scalars, func(g *given, v string) error { g.scalar = v; return nil }},
-		{"fill", p.fills, func(g *given, v string) (err error) { g.fill, err = inputs.ParseDistribution(v); return }},
+		{"size", "A=300x200", p.sizes, func(g *given, v string) (err error) { g.dims, err = numbers(v); return }},
+		{"stride", "A=208x1", p.strides, func(g *given, v string) (err error) { g.strides, err = numbers(v); return }},
+		{"scalar", "alpha=0.5", p.scalars, func(g *given, v string) error { g.scalar = v; return nil }},
+		{"fill", "A=int", p.fills, func(g *given, v string) (err error) { g.fill, err = inputs.ParseDistribution(v); return }},
 	} {
 		for _, text := range f.values {
 			name, value, ok := strings.Cut(text, "=")
+			name, value = strings.TrimSpace(name), strings.TrimSpace(value)
 			if !ok || name == "" || value == "" {
-				return nil, fmt.Errorf("invalid value '%s' for --%s: expected NAME=VALUE", text, f.flag)
+				return nil, fmt.Errorf("invalid value '%s' for --%s: expected NAME=VALUE, as %s", text, f.flag, f.example)
 			}
 			at := f.flag + " " + name
 			if seen[at] {
@@ -75,7 +77,7 @@ func (p *problemFlags) perArgument() (map[string]*given, error) {
 func numbers(text string) ([]int64, error) {
 	var out []int64
 	for part := range strings.SplitSeq(text, "x") {
-		n, err := strconv.ParseInt(part, 10, 64)
+		n, err := strconv.ParseInt(strings.TrimSpace(part), 10, 64)
 		if err != nil || n < 0 {
 			return nil, fmt.Errorf("expected numbers with x between them")
 		}
@@ -137,13 +139,21 @@ func (p *problem) scalar(a *argument, g *given) error {
 	}
 	arg := hostdata.Arg{}
 	var err error
-	if a.Type.IsFloat() {
+	expected := fmt.Sprintf("a number of type %s", a.Type)
+	switch {
+	case a.Type.IsFloat():
 		arg.Float, err = strconv.ParseFloat(g.scalar, 64)
-	} else {
+	case a.Type == elem.I1:
+		expected = "true or false"
+		var on bool
+		if on, err = strconv.ParseBool(g.scalar); on {
+			arg.Int = 1
+		}
+	default:
 		arg.Int, err = strconv.ParseInt(g.scalar, 0, 64)
 	}
 	if err != nil {
-		return fmt.Errorf("invalid value '%s' for --scalar %s: expected a number of type %s", g.scalar, a.Name, a.Type)
+		return fmt.Errorf("invalid value '%s' for --scalar %s: expected %s", g.scalar, a.Name, expected)
 	}
 	p.args = append(p.args, arg)
 	p.jobArgs[a.Name] = job.Arg{Value: number(arg, a)}

@@ -28,7 +28,7 @@ func (r *running) compare(out *outcome, expected []expectation) error {
 			a := r.p.sig.args[i]
 			o := job.Output{Arg: a.Name, Type: b.Elem, Dims: b.Dims, Strides: b.Strides, Data: b.Bytes, Poisoned: r.p.poisoned[i], Expected: e.values[i]}
 			res := gaps(o.Check(), r.p.poisoned[i])
-			rows = append(rows, row{e.check, res, res.Verdict(b.Elem, &job.Reference{})})
+			rows = append(rows, row{e.check, res, res.Verdict(b.Elem, &job.Reference{Noise: e.noise})})
 		}
 	}
 	return r.table(out.title, rows, out.failed)

@@ -239,6 +239,8 @@ func (r *running) chooseChecks() error {
 type expectation struct {
 	check  string
 	values map[int][]float64
+	// noise is the relative error that sums may add to the rounding of results.
+	noise float64
 }
 
 // expected runs the oracle for each check.
@@ -249,11 +251,12 @@ func (r *running) expected(ctx context.Context) ([]expectation, error) {
 		if check == checkRef {
 			mode = interp.Float64
 		}
-		values, err := interp.Outputs(ctx, r.oracle, r.p.args[:len(r.p.sig.required())], r.p.sig.outputs(), interp.Options{Mode: mode})
+		var sums interp.Sums
+		values, err := interp.Outputs(ctx, r.oracle, r.p.args[:len(r.p.sig.required())], r.p.sig.outputs(), interp.Options{Mode: mode, Sums: &sums})
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, expectation{check: check, values: values})
+		out = append(out, expectation{check: check, values: values, noise: r.f.noise(sums)})
 	}
 	return out, nil
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/pflag"
+
 	"github.com/tile-opt/tile-opt/ir/diag"
 	"github.com/tile-opt/tile-opt/opt"
 	"github.com/tile-opt/tile-opt/passes"
@@ -59,7 +61,9 @@ func newSteps(t *testing.T, kernel string) *steps {
 	}
 	tl := &tool{reg: all.Registry(), stdin: strings.NewReader(""), stdout: io.Discard, sources: &diag.Sources{}}
 	tl.report = &cli.Reporter{W: io.Discard, Sources: tl.sources, Remarks: "none"}
-	return &steps{running: running{tool: tl, f: &runFlags{on: onSim}}, t: t, text: text}
+	f := &runFlags{on: onSim}
+	f.compileFlags.define(pflag.NewFlagSet("run", pflag.ContinueOnError))
+	return &steps{running: running{tool: tl, f: f}, t: t, text: text}
 }
 
 func (s *steps) run(options string) {

@@ -18,23 +18,37 @@ func replaceable(path string) bool {
 	return err != nil || info.Mode().IsRegular()
 }
 
-// summary prints a table of the entries, and how long each step took; unassembled is set
-// where ptxas would have run and is not there.
-func summary(w io.Writer, r *opt.Result, unassembled bool) {
+// notAssembled is said where ptxas would have run and is not there.
+const notAssembled = "ptxas was not found, so the code was not assembled, and what it takes is not known: " +
+	"install CUDA 12.4 or newer, or the PyPI package nvidia-cuda-nvcc, or set TILE_PTXAS to its path; --ptxas=off does without it"
+
+// unassembled reports whether ptxas is missing from a build that it would have
+// looked at.
+func unassembled(emit opt.Stage, ptxas string, r *opt.Result) bool {
+	return emit >= opt.PTX && ptxas == "auto" && !r.Assembled
+}
+
+// summary prints a table of the entries, and how long each step took.
+func summary(w io.Writer, r *opt.Result) {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "entry\tthreads\tshared bytes\tregisters\tspilled bytes")
+	described := make(map[string]bool)
 	for _, k := range r.Kernels {
 		for i := range k.Entries {
 			e := &k.Entries[i]
+			described[e.Name] = true
 			registers, spills := usageOf(r, e.Name)
 			fmt.Fprintf(table, "%s\t%d\t%d\t%s\t%s\n", e.Name, threads(e), e.SharedBytes, registers, spills)
 		}
 	}
+	// A kernel without metadata is launched with as many threads as its host likes.
+	for _, u := range r.Usage {
+		if u.Entry && !described[u.Function] {
+			fmt.Fprintf(table, "%s\t-\t%d\t%d\t%d\n", u.Function, u.Shared, u.Registers, spilled(u))
+		}
+	}
 	table.Flush()
 	parts(w, r)
-	if unassembled {
-		fmt.Fprintln(w, "ptxas was not found, so registers and spilled bytes are not known: set TILE_PTXAS to its path")
-	}
 	for _, s := range r.Timings {
 		fmt.Fprintf(w, "%s %.1f ms\n", s.Step, float64(s.Time.Microseconds())/1000)
 	}
