@@ -72,6 +72,27 @@ precondition of the kernel's entry.`,
 	Format: "$source attr-dict `:` type($source) `->` type($map)",
 }
 
+// StorableDef tells whether tensor stores through a map are allowed.
+var StorableDef = &ir.OpDef{
+	Name:    "tasync.storable",
+	Summary: "whether tensor stores through a map are allowed",
+	Doc: `Is true when the map's argument has at launch what tensor stores need: no empty dimension,
+outer strides in multiples of 16 bytes, and rows of whole pieces of 16 bytes. A map that is
+asked about asks nothing of these of the argument: where the answer is no, the kernel must store in
+another way. (An address in a multiple of 16 stays a precondition of the entry, since the host
+encodes the map in any case.) All threads get the same answer.`,
+	Example: `func.func @example(%a: memref<?x?xf16, strided<[?, 1]>>) {
+  %m = tasync.tensor_map %a : memref<?x?xf16, strided<[?, 1]>> -> !tasync.tensor_map<128x64xf16, swizzle = 128>
+  %ok = tasync.storable %m : !tasync.tensor_map<128x64xf16, swizzle = 128>
+  return
+}`,
+	Since:  "0.1",
+	Traits: ir.Pure,
+	In:     []ir.Slot{{Name: "map", C: mapC}},
+	Out:    []ir.Slot{{Name: "allowed", C: ir.I1}},
+	Format: "$map attr-dict `:` type($map)",
+}
+
 // AllocDef reserves shared memory.
 var AllocDef = &ir.OpDef{
 	Name:    "tasync.alloc",

@@ -8,6 +8,7 @@ import "github.com/tile-opt/tile-opt/ir"
 func Ops() []ir.OpBinding {
 	return []ir.OpBinding{
 		ir.Bind[TensorMap](TensorMapDef),
+		ir.Bind[Storable](StorableDef),
 		ir.Bind[Alloc](AllocDef),
 		ir.Bind[Slot](SlotDef),
 		ir.Bind[AsyncLoad](AsyncLoadDef),
@@ -69,6 +70,31 @@ func NewTensorMap(b *ir.Builder, types []ir.Type, source *ir.Value) TensorMap {
 	st.Types = types
 	st.Operands = []*ir.Value{source}
 	return TensorMap{ir.ViewOf(b.Create(st))}
+}
+
+// Storable is the view of tasync.storable: whether tensor stores through a map are allowed.
+type Storable struct{ ir.View }
+
+// AsStorable returns op as its view and whether it is one.
+func AsStorable(op *ir.Operation) (Storable, bool) {
+	if op == nil || op.Info().Def != StorableDef {
+		return Storable{}, false
+	}
+	return Storable{ir.ViewOf(op)}, true
+}
+
+// Map returns the operand map.
+func (o Storable) Map() *ir.Value { return o.Operand(0) }
+
+// Allowed returns the result allowed.
+func (o Storable) Allowed() *ir.Value { return o.Result(0) }
+
+// NewStorable makes tasync.storable at the insertion point of b.
+func NewStorable(b *ir.Builder, types []ir.Type, mapVal *ir.Value) Storable {
+	st := ir.OpState{Info: b.Context().OpInfo("tasync.storable")}
+	st.Types = types
+	st.Operands = []*ir.Value{mapVal}
+	return Storable{ir.ViewOf(b.Create(st))}
 }
 
 // Alloc is the view of tasync.alloc: shared-memory buffer of the block.

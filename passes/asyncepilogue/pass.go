@@ -43,14 +43,14 @@ warp writes 4 bytes here and there. This pass rewrites tile.store of 16-bit tile
   fenced, and copied out by TMA while the next columns are written to the next buffer.
 - via=stmatrix: the staging buffer is read back in rows and stored 16 bytes a thread.
 - via=direct: stores stay as they are.
-- via=auto: tma-store, and a second kernel @name_direct, which reads the staging buffer back in
-  rows and stores pairs of elements, stands in where the tensor map's preconditions (row stride
-  and address multiples of 16 bytes) do not hold.
+- via=auto: tma-store where the memory allows it (tasync.storable: rows of whole pieces of 16
+  bytes); where it does not, the staging buffer is read back in rows and stored in pairs of elements.
 
 With channel the staging buffers are a ring: the columns are written to a slot that was acquired
 and committed, and copied out of one that was waited for, which is released when the copy has
 read it. In one role that is only slower; async-warp-specialize{store-role=own} makes of it a role
-that copies while the consumer multiplies.
+that copies while the consumer multiplies. With via=auto a second kernel @name_direct without the ring
+then stands in where the memory does not allow copies.
 
 A store is left alone, with a remark, when its layout, element type or shape does not fit, when
 a static stride or its position rules TMA out, when the kernel touches the same memory in
@@ -110,7 +110,7 @@ func kernel(r *passes.Run, module, fn *ir.Operation, o Options) (bool, error) {
 	if len(plans) == 0 {
 		return false, nil
 	}
-	if o.Via == "auto" {
+	if o.Via == "auto" && o.Channel {
 		cloneDirect(module, fn, stores, plans)
 	}
 	for i, p := range plans {
@@ -159,10 +159,13 @@ func repeats(op, fn *ir.Operation) bool {
 }
 
 func via(o Options) string {
-	if o.Via == "auto" {
+	switch {
+	case o.Via != "auto":
+		return o.Via
+	case o.Channel:
 		return "tma-store"
 	}
-	return o.Via
+	return "tma-store, by ordinary stores where the memory does not allow it"
 }
 
 // cloneDirect puts a copy of the kernel behind it, to be taken where the

@@ -27,6 +27,8 @@ type plan struct {
 	columns int64
 	buffers int64
 	tma     bool
+	// either: where the memory does not allow copies by TMA, threads store.
+	either bool
 	// narrow: rows are read back in pairs of elements, neighbours by neighbouring
 	// threads, for memory whose rows are not known to be 16-byte aligned.
 	narrow bool
@@ -57,7 +59,11 @@ func destType(store *ir.Operation) *ir.MemRefType {
 // what speaks against it.
 func planStore(op *ir.Operation, o Options, left *int64) (p *plan, why string) {
 	v, _ := tile.AsStore(op)
-	p = &plan{store: op, at: op.Block(), tile: v.Tile(), memref: v.Dest(), indices: v.Indices(), tma: o.Via != "stmatrix", channel: o.Channel && o.Via != "stmatrix", columns: o.Columns, buffers: o.Buffers}
+	p = &plan{store: op, at: op.Block(), tile: v.Tile(), memref: v.Dest(), indices: v.Indices(), columns: o.Columns, buffers: o.Buffers}
+	p.tma = o.Via != "stmatrix"
+	p.channel = o.Channel && p.tma
+	p.either = o.Via == "auto" && !p.channel
+	p.narrow = p.either
 	t, ok := p.tile.Type().(*ir.TensorType)
 	if !ok {
 		return nil, "the tile has no layout"
@@ -160,7 +166,7 @@ func (p *plan) direct(store *ir.Operation) *plan {
 	v, _ := tile.AsStore(store)
 	q := *p
 	q.store, q.at, q.tile, q.memref, q.indices = store, store.Block(), v.Tile(), v.Dest(), v.Indices()
-	q.tma, q.narrow, q.channel = false, true, false
+	q.tma, q.narrow, q.channel = false, true, false // of a plan with a channel, so not either
 	return &q
 }
 
@@ -180,7 +186,7 @@ func (p *plan) rewrite(fn *ir.Operation) {
 		}
 		bufs = append(bufs, async.NewAlloc(b, []ir.Type{bt}, async.AllocProps{}).Op().Result(0))
 	}
-	var tmap *ir.Value
+	var tmap, allowed *ir.Value
 	if p.tma {
 		box := async.BoxFor(bt)
 		for range len(p.indices) - len(box) {
@@ -188,6 +194,9 @@ func (p *plan) rewrite(fn *ir.Operation) {
 		}
 		mt := async.TensorMapOf(box, bt.Elem, bt.Swizzle)
 		tmap = async.NewTensorMap(b, []ir.Type{mt}, p.memref).Op().Result(0)
+	}
+	if p.either {
+		allowed = async.NewStorable(b, []ir.Type{c.I(1)}, tmap).Op().Result(0)
 	}
 	b.Before(p.store)
 	part := async.WithLayout(ir.TensorOf([]int64{p.shape[0], p.columns}, bt.Elem, nil), async.MMALayoutOf(c, p.layout.WarpGroups, int(p.columns)))
@@ -205,9 +214,14 @@ func (p *plan) rewrite(fn *ir.Operation) {
 		async.NewLocalStore(b, s, buf, async.LocalStoreProps{Stmatrix: c.Unit()})
 		idx := append(slices.Clone(p.indices[:p.inner()]), p.column(b, q))
 		if p.tma {
-			p.copyOut(b, buf, tmap, idx)
-		} else {
-			p.readBack(b, buf, idx, p.buffers == 1 || q == p.chunks()-1)
+			p.copyOut(b, buf, tmap, allowed, idx)
+			continue
+		}
+		async.NewSync(b)
+		p.readBack(b, buf, idx)
+		if p.buffers == 1 || q == p.chunks()-1 {
+			// The buffer is written again before another barrier.
+			async.NewSync(b)
 		}
 	}
 	p.store.Erase()
@@ -287,23 +301,41 @@ func storeWait(b *ir.Builder, pending int64, read bool) {
 }
 
 // copyOut makes the written columns visible to the async proxy, then one
-// thread copies them.
-func (p *plan) copyOut(b *ir.Builder, buf, tmap *ir.Value, idx []*ir.Value) {
+// thread copies them, or all store them where copies are not allowed. These need
+// no barrier of their own behind: freeBuffer has one before the buffer is written
+// again.
+func (p *plan) copyOut(b *ir.Builder, buf, tmap, allowed *ir.Value, idx []*ir.Value) {
 	async.NewFenceAsync(b)
 	async.NewSync(b)
-	single(b, func() {
-		async.NewAsyncStore(b, buf, tmap, idx)
-		async.NewStoreCommit(b)
-	})
+	if !p.either {
+		single(b, func() {
+			async.NewAsyncStore(b, buf, tmap, idx)
+			async.NewStoreCommit(b)
+		})
+		return
+	}
+	branch := b.Create(ir.OpState{Info: b.Context().OpInfo("scf.if"), Loc: b.Loc(), Operands: []*ir.Value{allowed}, Types: []ir.Type{}, NumRegions: 2})
+	at := b.Save()
+	bodies := []func(){
+		func() { single(b, func() { async.NewAsyncStore(b, buf, tmap, idx) }) },
+		func() { p.readBack(b, buf, idx) },
+	}
+	for i, body := range bodies {
+		b.AtEnd(branch.RegionAt(i).AddBlock(b.Loc()))
+		body()
+		b.Op("scf.yield", nil, []ir.Type{})
+	}
+	b.Restore(at)
+	// A group without copies, too, so that waits count the same ones.
+	single(b, func() { async.NewStoreCommit(b) })
 }
 
 // readBack stores the columns from shared memory in rows, a few rows at a time
 // in a loop: unrolled, the checks of what is inside the memory would be most of
-// the kernel's text. The barrier behind it is needed where the buffer is
-// written again before another barrier.
-func (p *plan) readBack(b *ir.Builder, buf *ir.Value, idx []*ir.Value, last bool) {
+// the kernel's text. Barriers of all who wrote stand in front of it, and before the
+// buffer is written again.
+func (p *plan) readBack(b *ir.Builder, buf *ir.Value, idx []*ir.Value) {
 	c := b.Context()
-	async.NewSync(b)
 	part, rows := buf.Type().(*async.BufferType), p.rowsAtOnce()
 	copyRows := func(from *ir.Value) {
 		layout := async.BlockedOfWidth(c, part.Shape, p.width(), p.layout.WarpGroups)
@@ -323,9 +355,6 @@ func (p *plan) readBack(b *ir.Builder, buf *ir.Value, idx []*ir.Value, last bool
 			copyRows(from)
 			return nil
 		})
-	}
-	if last {
-		async.NewSync(b)
 	}
 }
 

@@ -23,7 +23,8 @@ of 4 to 16 bytes, and TMA an argument that is not empty: preconditions of the ke
 kernel that has such copies gets a second one, @name_direct, that is taken where they do not hold:
 the one that async-epilogue made, else a clone. In it every such copy is done by all threads of its
 role, via "any": by cp.async where the arguments allow it at run time, else by ordinary loads and
-stores. What one thread did to fill slots, all threads do.
+stores. What one thread did to fill slots, all threads do. What is stored by TMA only where
+tasync.storable allows it, is stored in the other way.
 
     tasync.single_thread {                          %s = tasync.pipeline_acquire %p
       %s = tasync.pipeline_acquire %p        ->     tasync.copy %A[%i, %k] to %s via "any" bytes 16
@@ -75,7 +76,7 @@ func kernel(r *passes.Run, module, fn, standIn *ir.Operation) bool {
 		from = standIn
 	}
 	p := planOf(from)
-	if len(p.fills) == 0 {
+	if len(p.fills)+len(p.asked) == 0 {
 		return false
 	}
 	if p.why != "" {
@@ -89,7 +90,11 @@ func kernel(r *passes.Run, module, fn, standIn *ir.Operation) bool {
 	}
 	p.convert()
 	r.Count("copies", len(p.fills))
-	r.Remark(standIn, "stands in where arguments are not aligned or empty: %d copies are done by all threads of their role", len(p.fills))
+	how := fmt.Sprintf("%d copies are done by all threads of their role", len(p.fills))
+	if len(p.fills) == 0 {
+		how = "results are stored without TMA"
+	}
+	r.Remark(standIn, "stands in where arguments are not aligned or empty: %s", how)
 	return true
 }
 
@@ -100,6 +105,8 @@ type plan struct {
 	// bodies of one thread that hold some of them.
 	fills   []async.Fill
 	singles []*ir.Operation
+	// asked are the questions whether stores by TMA are allowed.
+	asked []async.Storable
 	// why says what keeps the kernel from standing in, at which operation.
 	why string
 	at  *ir.Operation
@@ -115,7 +122,10 @@ func planOf(fn *ir.Operation) *plan {
 	p := &plan{fn: fn}
 	seen := make(map[*ir.Operation]bool)
 	for op := range ir.Walk(fn) {
-		if op.Is(async.AsyncStoreDef.Name) {
+		if s, ok := async.AsStorable(op); ok {
+			p.asked = append(p.asked, s)
+		}
+		if s, ok := async.AsAsyncStore(op); ok && !whereAllowed(op, s.Map()) {
 			p.no(op, "the kernel stores by TMA")
 		}
 		f, ok := async.AsFill(op)
@@ -144,6 +154,21 @@ func planOf(fn *ir.Operation) *plan {
 	return p
 }
 
+// whereAllowed reports whether an operation stands in the first branch of a
+// condition that asks whether stores through a map are allowed.
+func whereAllowed(op *ir.Operation, tmap *ir.Value) bool {
+	for ; op != nil && op.Block() != nil; op = op.Parent() {
+		p := op.Parent()
+		if p == nil || !p.Is("scf.if") || op.Region() != p.RegionAt(0) {
+			continue
+		}
+		if s, ok := async.AsStorable(p.Operand(0).Def()); ok && s.Map() == tmap {
+			return true
+		}
+	}
+	return false
+}
+
 // alone are the operations that all threads of a role must not execute in
 // place of one: they are counted by thread. Read-only.
 var alone = map[string]bool{
@@ -154,6 +179,9 @@ var alone = map[string]bool{
 // convert lets all threads do the copies.
 func (p *plan) convert() {
 	b := ir.NewBuilder(p.fn.Context())
+	for _, s := range p.asked {
+		deny(s)
+	}
 	for _, f := range p.fills {
 		convert(b, f)
 	}
@@ -167,6 +195,32 @@ func (p *plan) convert() {
 		if op.Is(async.TensorMapDef.Name) && !op.HasUses() {
 			op.Erase()
 		}
+	}
+}
+
+// deny leaves of conditions that ask whether stores by TMA are allowed what is done
+// where they are not.
+func deny(s async.Storable) {
+	b := ir.NewBuilder(s.Op().Context())
+	b.Before(s.Op()).SetLoc(s.Op().Loc())
+	no := b.Op("arith.constant", nil, []ir.Type{b.Context().I(1)}, ir.NamedAttr{Name: "value", Attr: b.Context().Bool(false)})
+	s.Allowed().ReplaceAllUsesWith(no.Result(0))
+	s.Op().Erase()
+	var branches []*ir.Operation
+	for u := range no.Result(0).Uses() {
+		if op := u.Owner(); op.Is("scf.if") && op.NumResults() == 0 {
+			branches = append(branches, op)
+		}
+	}
+	for _, op := range branches {
+		if other := op.RegionAt(1); !other.IsEmpty() {
+			other.Entry().Last().Erase()
+			other.Entry().SpliceInto(op.Block(), op)
+		}
+		op.Erase()
+	}
+	if !no.HasUses() {
+		no.Erase()
 	}
 }
 

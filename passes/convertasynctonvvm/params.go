@@ -256,26 +256,40 @@ func (l *lowering) tensorMap(op *ir.Operation) error {
 	if err != nil {
 		return op.OpError("%s", err)
 	}
-	key := fmt.Sprintf("map %d %s", m.arg, t)
-	l.scalars[op.Result(0)] = l.param(key, mapClass, l.ptr(0), func() *param {
+	key, least := fmt.Sprintf("map %d %s", m.arg, t), int64(0)
+	asked := users(op, async.StorableDef)
+	if len(asked) > 0 {
+		// The map is another than one that asks more of the argument.
+		key += ", asked about"
+		allowed := launch.StorableMap(host, int(m.elemBytes()))
+		for _, p := range launch.TensorMapLimits(host) {
+			l.require(p)
+		}
+		for _, q := range asked {
+			l.scalars[q.Result(0)] = l.once(l.kernel, key, func() *ir.Value {
+				return l.unary("arith.trunci", l.hostScalar(fmt.Sprintf("storable %d %s", m.arg, t), 32, allowed), l.c.I(1))
+			})
+		}
+	} else {
 		for _, p := range launch.TensorMapPreconditions(host) {
 			l.require(p)
 		}
-		least := int64(0)
 		if l.covered {
 			// The map of an empty argument describes an element that is not
 			// there (the encoder takes no size of 0).
 			least = 1
 		}
-		for i := range m.rank() {
-			// Coordinates are signed 32-bit numbers.
-			l.require(launch.DimRange(m.arg, i, least, maxDim))
-		}
-		if stored(op) {
+		if len(users(op, async.AsyncStoreDef)) > 0 {
 			// TMA writes whole pieces of 16 bytes, also where the row
 			// ends inside one (measured on an H200).
 			l.require(launch.DimBytesMultiple(m.arg, m.rank()-1, int(m.elemBytes()), 16))
 		}
+	}
+	for i := range m.rank() {
+		// Coordinates are signed 32-bit numbers.
+		l.require(launch.DimRange(m.arg, i, least, maxDim))
+	}
+	l.scalars[op.Result(0)] = l.param(key, mapClass, l.ptr(0), func() *param {
 		return &param{
 			attrs: []ir.NamedAttr{
 				{Name: "llvm.align", Attr: l.c.I64Attr(64)},
@@ -288,14 +302,15 @@ func (l *lowering) tensorMap(op *ir.Operation) error {
 	return nil
 }
 
-// stored reports whether a tensor map is stored through.
-func stored(op *ir.Operation) bool {
+// users lists the operations of a kind that use the result of op.
+func users(op *ir.Operation, def *ir.OpDef) []*ir.Operation {
+	var out []*ir.Operation
 	for u := range op.Result(0).Uses() {
-		if u.Owner().Is(async.AsyncStoreDef.Name) {
-			return true
+		if u.Owner().Is(def.Name) {
+			out = append(out, u.Owner())
 		}
 	}
-	return false
+	return out
 }
 
 func (l *lowering) hostMap(m memref, t *async.TensorMapType) (*launch.TensorMapParam, error) {

@@ -36,6 +36,7 @@ func (l *lowering) table() map[string]handler {
 		tile.ExpandDimsDef.Name:  l.expandDims,
 		tile.ReduceDef.Name:      l.reduce,
 		async.TensorMapDef.Name:  l.tensorMap,
+		async.StorableDef.Name:   l.nothing,
 		async.AllocDef.Name:      l.alloc,
 		async.SlotDef.Name:       l.slot,
 		async.AsyncLoadDef.Name:  l.asyncLoad,
@@ -158,7 +159,7 @@ func (l *lowering) run1(op *ir.Operation) []*ir.Operation {
 // of one thread in front of it.
 func canGoFirst(op *ir.Operation) bool {
 	switch {
-	case op.Is(async.SlotDef.Name), op.Is(async.BarrierAllocDef.Name), op.Is(async.AllocDef.Name), op.Is(async.TensorMapDef.Name):
+	case op.Is(async.SlotDef.Name), op.Is(async.BarrierAllocDef.Name), op.Is(async.AllocDef.Name), op.Is(async.TensorMapDef.Name), op.Is(async.StorableDef.Name):
 		return true
 	}
 	return op.NumRegions() == 0 && isScalarOp(op) && effects.IsPure(op)

@@ -96,25 +96,49 @@ func TensorMapStride(arg, rank, i, elemBytes int) Expr {
 	return If(cond, Const(tensorMapAlign), Mul(Stride(arg, i), Const(int64(elemBytes))))
 }
 
-// TensorMapPreconditions asks for what the encoder demands of the map p: a 16-byte aligned address, dimensions up to 2^32,
-// strides below 2^40 and multiples of 16.
+// TensorMapPreconditions asks for what the encoder demands of the map p: its limits, and strides in multiples of 16.
 func TensorMapPreconditions(p *TensorMapParam) []Precondition {
+	out := TensorMapLimits(p)
+	for i, s := range p.Strides {
+		out = append(out, Precondition{
+			Cond:    isAligned(s),
+			Arg:     p.Arg,
+			Message: fmt.Sprintf("%s must be a multiple of %d bytes apart, as TMA needs", apart(i, len(p.Strides)), tensorMapAlign),
+			Value:   s,
+		})
+	}
+	return out
+}
+
+// TensorMapLimits asks for a 16-byte aligned address, dimensions up to 2^32 and strides below 2^40.
+func TensorMapLimits(p *TensorMapParam) []Precondition {
 	out := []Precondition{Aligned(p.Arg, tensorMapAlign)}
 	for i, d := range p.Dims {
 		out = append(out, InRange(p.Arg, fmt.Sprintf("tensor-map dimension %d", i), d, 0, tensorMapMaxDim))
 	}
 	for i, s := range p.Strides {
-		out = append(out,
-			InRange(p.Arg, fmt.Sprintf("tensor-map stride %d", i+1), s, 0, tensorMapMaxStride),
-			Precondition{
-				Cond:    Eq(Mod(s, Const(tensorMapAlign)), Const(0)),
-				Arg:     p.Arg,
-				Message: fmt.Sprintf("%s must be a multiple of %d bytes apart, as TMA needs", apart(i, len(p.Strides)), tensorMapAlign),
-				Value:   s,
-			})
+		out = append(out, InRange(p.Arg, fmt.Sprintf("tensor-map stride %d", i+1), s, 0, tensorMapMaxStride))
 	}
 	return out
 }
+
+// StorableMap returns whether tensor stores through the map p, of elements of elemBytes bytes, are allowed, as an
+// expression that is 1 or 0: they need an argument that is not empty, strides that the encoder takes, and rows of whole
+// pieces of 16 bytes, which is what they write (also where a row ends inside one: measured on an H200). It rounds the
+// strides of p up, so that the map can be encoded whatever the answer is.
+func StorableMap(p *TensorMapParam, elemBytes int) Expr {
+	all := []Expr{isAligned(Mul(p.Dims[0], Const(int64(elemBytes))))}
+	for _, d := range p.Dims {
+		all = append(all, Ge(d, Const(1)))
+	}
+	for i, s := range p.Strides {
+		all = append(all, isAligned(s))
+		p.Strides[i] = Mul(CeilDiv(s, Const(tensorMapAlign)), Const(tensorMapAlign))
+	}
+	return And(all...)
+}
+
+func isAligned(bytes Expr) Expr { return Eq(Mod(bytes, Const(tensorMapAlign)), Const(0)) }
 
 // apart names what the i-th of n strides of a tensor map lies between. With one stride these are
 // the rows of the argument, which is what a caller can look up.

@@ -49,6 +49,9 @@ func (p *boxCopy) each(x *exec, f func(m *machine.TensorMap, coords []int32, add
 	if i >= uint64(len(x.r.maps)) {
 		return errors.New("expects the result of a tasync.tensor_map")
 	}
+	if x.r.maps[i] == nil {
+		return errors.New("uses a tensor map that tasync.storable does not allow to use")
+	}
 	base, err := x.uniform(&x.cells[p.base.at], "a buffer")
 	if err != nil {
 		return err

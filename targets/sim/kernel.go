@@ -307,16 +307,29 @@ func (r *run) encodeMaps(k *kernel) error {
 			return op.OpError("expects an argument of the kernel")
 		}
 		buf := r.memrefs[r.params[src.Index()]]
-		if r.needFull && slices.Contains(buf.dims, 0) {
-			return &mapError{op.OpError("expects a buffer that is not empty")}
-		}
+		asked, empty := isAsked(o.Map()), slices.Contains(buf.dims, 0)
 		m, err := encodeMap(buf, t)
-		if err != nil {
+		switch {
+		case asked && (empty || err != nil):
+			m = nil
+		case r.needFull && empty:
+			return &mapError{op.OpError("expects a buffer that is not empty")}
+		case err != nil:
 			return &mapError{op.OpError("cannot be encoded: %s", err.Error())}
 		}
 		r.maps[i] = m
 	}
 	return nil
+}
+
+// isAsked reports whether a kernel asks if a map may be used.
+func isAsked(tmap *ir.Value) bool {
+	for u := range tmap.Uses() {
+		if u.Owner().Is(async.StorableDef.Name) {
+			return true
+		}
+	}
+	return false
 }
 
 // checkCopy refuses buffers that a copy cannot do with, as the preconditions of its entry would.

@@ -13,6 +13,7 @@ import (
 // asyncHandlers run the async level.
 var asyncHandlers = map[string]handler{
 	"tasync.tensor_map":       compileTensorMap,
+	"tasync.storable":         compileStorable,
 	"tasync.alloc":            compilePlace,
 	"tasync.barrier_alloc":    compilePlace,
 	"tasync.slot":             compileSlot,
@@ -193,6 +194,26 @@ func compileTensorMap(c *compiler, in *instr) error {
 	i := c.p.kernel.maps[in.op]
 	in.run = func(x *exec) error { x.set(&x.cells[out.at], uint64(i)); return nil }
 	return err
+}
+
+// compileStorable answers for the map that it is asked about.
+func compileStorable(c *compiler, in *instr) error {
+	s, out, err := c.inOut(in.op)
+	if err != nil {
+		return err
+	}
+	in.run = func(x *exec) error {
+		i, err := x.uniform(&x.cells[s[0].at], "a tensor map")
+		if err != nil {
+			return err
+		}
+		if i >= uint64(len(x.r.maps)) {
+			return errors.New("expects the result of a tasync.tensor_map")
+		}
+		x.set(&x.cells[out[0].at], truth(x.r.maps[i] != nil && x.r.maps[i].Storable()))
+		return nil
+	}
+	return nil
 }
 
 // compilePlace gives a buffer or barrier array its address.

@@ -24,11 +24,13 @@ static void check(CUresult r, const char *what) {
   exit(1);
 }
 
-// A tensor map of a row-major f16 matrix without gaps: dims {cols, rows}, strides {2 * cols}, raised to 1 and 16.
-static void encode(CUtensorMap *map, CUdeviceptr p, unsigned rows, unsigned cols, const cuuint32_t *box) {
+// A tensor map of a row-major f16 matrix without gaps: dims {cols, rows}, strides {2 * cols}, raised to 1 and 16. That of
+// the result has its stride rounded up: the kernel is told whether it may store through the map.
+static void encode(CUtensorMap *map, CUdeviceptr p, unsigned rows, unsigned cols, int result, const cuuint32_t *box) {
   cuuint64_t dims[2] = {cols ? cols : 1, rows ? rows : 1};
   cuuint64_t strides[1] = {rows <= 1 || cols == 0 ? 16 : 2ull * cols};
   cuuint32_t steps[2] = {1, 1};
+  if (result) strides[0] = (strides[0] + 15) / 16 * 16;
   if (p % 16 || strides[0] % 16) {  // preconditions
     fprintf(stderr, "a matrix of %ux%u: address or row is no multiple of 16 bytes\n", rows, cols);
     exit(1);
@@ -77,10 +79,11 @@ int main(int argc, char **argv) {
     for (size_t j = 0; i != C && j < count; j++) host[i][j] = half(value(i, j));
     check(cuMemAlloc(&p[i], bytes), "cuMemAlloc");
     check(cuMemcpyHtoD(p[i], host[i], bytes), "cuMemcpyHtoD");
-    encode(&map[i], p[i], rows[i], cols[i], box[i]);
+    encode(&map[i], p[i], rows[i], cols[i], i == C, box[i]);
   }
-  // Parameters in the order of the metadata: three tensor maps, M, N, K, the multiprocessors, and the magic numbers of
-  // two divisors: the tiles of a group, and the rows of the last one.
+  // Parameters in the order of the metadata: three tensor maps, the address of C, whether C may be stored through its map,
+  // M, N, K, the multiprocessors, the magic numbers of two divisors (the tiles of a group, and the rows of the last one),
+  // and the stride of C.
   int sms;
   check(cuDeviceGetAttribute(&sms, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, dev), "cuDeviceGetAttribute");
   unsigned tm = (m + TILE_M - 1) / TILE_M, tn = (n + TILE_N - 1) / TILE_N, tiles = tm * tn;
@@ -88,7 +91,9 @@ int main(int argc, char **argv) {
   magic(d1 ? d1 : 1, &mul[0], &shift[0]);
   magic(d2, &mul[1], &shift[1]);
   unsigned grid = tiles < (unsigned)sms ? tiles : (unsigned)sms;
-  void *params[] = {&map[A], &map[B], &map[C], &m, &n, &k, &sms, &mul[0], &shift[0], &mul[1], &shift[1]};
+  int storable = n % 8 == 0 && m >= 1 && n >= 1;
+  unsigned long long stride = n;
+  void *params[] = {&map[A], &map[B], &map[C], &p[C], &storable, &m, &n, &k, &sms, &mul[0], &shift[0], &mul[1], &shift[1], &stride};
   if (grid) check(cuLaunchKernel(fn, grid, 1, 1, THREADS, 1, 1, SHARED, 0, params, 0), "cuLaunchKernel");
   check(cuCtxSynchronize(), ENTRY);
   check(cuMemcpyDtoH(host[C], p[C], 2 * (size_t)m * n), "cuMemcpyDtoH");

@@ -313,7 +313,7 @@ func matters(op *ir.Operation) bool {
 		return strings.HasPrefix(name, "nvvm.") || strings.HasPrefix(name, "llvm.") || strings.HasPrefix(name, "func.call")
 	}
 	switch name {
-	case "tasync.yield", "tasync.alloc", "tasync.barrier_alloc", "tasync.slot", "tasync.tensor_map", "tasync.extract_slice", "tasync.single_thread":
+	case "tasync.yield", "tasync.alloc", "tasync.barrier_alloc", "tasync.slot", "tasync.tensor_map", "tasync.storable", "tasync.extract_slice", "tasync.single_thread":
 		return false
 	}
 	return true

@@ -112,6 +112,9 @@ func (t *TensorMap) pitch() int {
 // narrower than the swizzle.
 func (t *TensorMap) Footprint() int { return t.rows() * t.pitch() }
 
+// Storable reports whether stores write nothing but the tensor: they write whole pieces of 16 bytes of its rows.
+func (t *TensorMap) Storable() bool { return t.Dims[0]*uint64(t.Type.Bytes())%16 == 0 }
+
 // EncodeCheck applies the rules of cuTensorMapEncodeTiled.
 func (t *TensorMap) EncodeCheck() error {
 	r := t.Rank()

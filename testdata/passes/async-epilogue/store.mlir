@@ -1,9 +1,9 @@
 // The ways out: by TMA through two staging buffers, by stmatrix and rows, and
-// for via=auto a second kernel, whose stores are staged too and read back in rows.
+// for via=auto whichever the memory allows when the kernel runs.
 //
 // RUN: tile-opt %s --async-epilogue='via=tma-store' 2>/dev/null | FileCheck %s --check-prefix=TMA --implicit-check-not=_direct
 // RUN: tile-opt %s --async-epilogue='via=stmatrix' 2>/dev/null | FileCheck %s --check-prefix=ROWS --implicit-check-not=_direct
-// RUN: tile-opt %s --async-epilogue 2>/dev/null | FileCheck %s --check-prefix=AUTO
+// RUN: tile-opt %s --async-epilogue 2>/dev/null | FileCheck %s --check-prefix=AUTO --implicit-check-not=_direct
 // RUN: tile-opt %s --async-epilogue='via=direct' > %t.after
 // RUN: tile-opt %s > %t.before
 // RUN: diff %t.before %t.after
@@ -84,14 +84,27 @@
 // ROWS-NOT: tasync.async_store
 
 // AUTO-LABEL: func.func @loop(
-// AUTO: tasync.async_store
-// AUTO-LABEL: func.func @loop_direct(
-// AUTO-SAME: tasync.fallback_of = @loop
-// AUTO-NOT: tasync.async_store
+// AUTO: %[[MAP:.*]] = tasync.tensor_map
+// AUTO-NEXT: %[[OK:.*]] = tasync.storable %[[MAP]]
+// AUTO: tasync.local_store %{{.*}}, %[[B:.*]] stmatrix
+// AUTO-NEXT: tasync.fence_async
+// AUTO-NEXT: tasync.sync
+// AUTO-NEXT: scf.if %[[OK]] {
+// AUTO-NEXT: tasync.single_thread {
+// AUTO-NEXT: tasync.async_store %[[B]] to %[[MAP]]
+// AUTO-NEXT: }
+// AUTO-NEXT: } else {
 // Rows need not be aligned: pairs of elements, neighbours by neighbouring threads.
-// AUTO: tasync.local_store %{{.*}}, %{{.*}} stmatrix
-// AUTO: tasync.slot %{{.*}} rows 8 :
+// AUTO: scf.for
+// AUTO: tasync.slot %[[B]][%{{.*}}] rows 8 :
 // AUTO: tile.store %{{.*}} : tensor<8x64xf16, #tasync.blocked<per_thread = [1, 2],
+// AUTO-NEXT: }
+// AUTO-NEXT: }
+// What waits count does not depend on the way.
+// AUTO-NEXT: tasync.single_thread {
+// AUTO-NEXT: tasync.store_commit
+// AUTO-NEXT: }
+// AUTO-NEXT: tasync.extract_slice
 func.func @loop(%C: !mem, %D: !mem, %m: index, %n: index) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

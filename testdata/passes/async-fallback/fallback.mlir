@@ -1,5 +1,5 @@
-// RUN: tile-opt %s --async-fallback --split-input-file 2>/dev/null | FileCheck %s
-// RUN: tile-opt %s --async-fallback --split-input-file --verify-diagnostics
+// RUN: tile-opt %s --async-fallback --allow-unregistered-dialect --split-input-file 2>/dev/null | FileCheck %s
+// RUN: tile-opt %s --async-fallback --allow-unregistered-dialect --split-input-file --verify-diagnostics
 
 !tile = !tasync.buffer<64x64xf16, swizzle = 128>
 !rows = !tasync.buffer<16x64xf16>
@@ -192,5 +192,77 @@ func.func @chosen_map(%a: !mem, %e: !mem, %c: i1) attributes {tasync.warp_groups
   // expected-remark@+1 {{no entry stands in where arguments are not aligned: the tensor map of a copy is carried through control flow}}
   %t = tasync.async_load %o[%c0, %c0] to %b : !map, !tile -> !tasync.token
   tasync.wait %t
+  return
+}
+
+// -----
+
+!tile = !tasync.buffer<64x64xf16, swizzle = 128>
+!map = !tasync.tensor_map<64x64xf16, swizzle = 128>
+!mem = memref<?x?xf16, strided<[?, 1]>>
+
+// Where stores by TMA are one of two ways, the other one is left; a value besides
+// is what the answer would be.
+//
+// CHECK-LABEL: func.func @either(
+// CHECK: tasync.storable
+// CHECK-LABEL: func.func @either_direct(
+// CHECK-NOT: tensor_map
+// CHECK-NOT: storable
+// CHECK: %[[NO:.*]] = arith.constant false
+// CHECK-NOT: scf.if
+// CHECK: "test.other"() : () -> ()
+// CHECK-NEXT: tasync.single_thread {
+// CHECK-NEXT: tasync.store_commit
+// CHECK-NEXT: }
+// CHECK-NEXT: "test.use"(%[[NO]])
+// expected-remark@+1 {{stands in where arguments are not aligned or empty: results are stored without TMA}}
+func.func @either(%a: !mem) attributes {tasync.warp_groups = 1 : i32} {
+  %m = tasync.tensor_map %a : !mem -> !map
+  %ok = tasync.storable %m : !map
+  %b = tasync.alloc : !tile
+  %c0 = arith.constant 0 : index
+  scf.if %ok {
+    tasync.single_thread {
+      tasync.async_store %b to %m[%c0, %c0] : !tile, !map
+    }
+  } else {
+    "test.other"() : () -> ()
+  }
+  tasync.single_thread {
+    tasync.store_commit
+  }
+  scf.if %ok {
+  }
+  "test.use"(%ok) : (i1) -> ()
+  return
+}
+
+// -----
+
+!tile = !tasync.buffer<64x64xf16, swizzle = 128>
+!map = !tasync.tensor_map<64x64xf16, swizzle = 128>
+!mem = memref<?x?xf16, strided<[?, 1]>>
+
+// The answer for one map says nothing of another, and not in the other branch.
+//
+// CHECK-LABEL: func.func @another(
+// CHECK-NOT: func.func
+func.func @another(%a: !mem, %c: !mem) attributes {tasync.warp_groups = 1 : i32} {
+  %m = tasync.tensor_map %a : !mem -> !map
+  %n = tasync.tensor_map %c : !mem -> !map
+  %ok = tasync.storable %m : !map
+  %b = tasync.alloc : !tile
+  %c0 = arith.constant 0 : index
+  scf.if %ok {
+    tasync.single_thread {
+      // expected-remark@+1 {{no entry stands in where arguments are not aligned: the kernel stores by TMA}}
+      tasync.async_store %b to %n[%c0, %c0] : !tile, !map
+    }
+  } else {
+    tasync.single_thread {
+      tasync.async_store %b to %m[%c0, %c0] : !tile, !map
+    }
+  }
   return
 }

@@ -18,6 +18,8 @@
 func.func @memory(%a: memref<?x?xf16, strided<[?, 1]>>, %i: index, %s: i32) attributes {tasync.warp_groups = 1 : i32, tasync.shared_bytes = 4096 : i64} {
   // CHECK: %[[MAP:.*]] = tasync.tensor_map %{{.*}} : memref<?x?xf16, strided<[?, 1]>> -> !tasync.tensor_map<64x64xf16, swizzle = 128>
   %map = tasync.tensor_map %a : memref<?x?xf16, strided<[?, 1]>> -> !tasync.tensor_map<64x64xf16, swizzle = 128>
+  // CHECK: tasync.storable %[[MAP]] : !tasync.tensor_map<64x64xf16, swizzle = 128>
+  %ok = tasync.storable %map : !tasync.tensor_map<64x64xf16, swizzle = 128>
   // CHECK: %[[BUF:.*]] = tasync.alloc : !tasync.buffer<64x64xf16, swizzle = 128>
   %buf = tasync.alloc : !tile
   // CHECK: tasync.alloc at 16384 : !tasync.buffer<64x64xf16, swizzle = 128, stages = 4>
