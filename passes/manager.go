@@ -91,7 +91,7 @@ func (p *Pipeline) Run(ctx context.Context, op *ir.Operation, cfg Config) error 
 	if cfg.Workers == 0 {
 		cfg.Workers = runtime.GOMAXPROCS(0)
 	}
-	x := &executor{cfg: cfg, root: op}
+	x := &executor{cfg: cfg, root: op, shared: newShared()}
 	if cfg.Print.any() || cfg.TraceRewrites != nil || cfg.BeforePass != nil || cfg.Bisect != nil || cfg.Output != nil && p.prints() {
 		x.cfg.Workers = 1
 	}
@@ -124,6 +124,8 @@ type executor struct {
 	root  *ir.Operation
 	trace *rewriteTrace
 	count int // passes met while bisecting
+	// shared is what the passes of this execution share.
+	shared *shared
 }
 
 // skips counts a pass that is about to run and reports whether it is left out.
@@ -316,7 +318,7 @@ func (x *executor) pass(ctx context.Context, s *stepPlan, op *ir.Operation, cach
 		frame = x.cfg.Print.before(s.pass, op)
 	}
 	start := time.Now()
-	r := &Run{ctx: ctx, pass: s.pass, options: s.options, prepared: s.prepared, emit: emit, counts: make([]int64, len(s.pass.Statistics)), analyses: cache, trace: x.trace, output: x.cfg.Output}
+	r := &Run{ctx: ctx, pass: s.pass, options: s.options, prepared: s.prepared, emit: emit, counts: make([]int64, len(s.pass.Statistics)), analyses: cache, shared: x.shared, trace: x.trace, output: x.cfg.Output}
 	err := guarded(r, op, path, s)
 	if !r.unchanged {
 		cache.clear()

@@ -92,6 +92,7 @@ type Run struct {
 	emit      diag.Handler
 	counts    []int64
 	analyses  *analysisCache
+	shared    *shared
 	trace     *rewriteTrace
 	output    io.Writer
 	unchanged bool
@@ -107,7 +108,7 @@ func NewRun(ctx context.Context, c *ir.Context, p *Pass, options any, emit diag.
 	if emit == nil {
 		emit = func(*diag.Diagnostic) {}
 	}
-	r := &Run{ctx: ctx, pass: p, options: options, emit: emit, counts: make([]int64, len(p.Statistics)), analyses: newAnalysisCache()}
+	r := &Run{ctx: ctx, pass: p, options: options, emit: emit, counts: make([]int64, len(p.Statistics)), analyses: newAnalysisCache(), shared: newShared()}
 	if p.Prepare != nil {
 		r.prepared = p.Prepare(c, options)
 	}

@@ -254,23 +254,25 @@ func toNVVM(o Options) []string {
 	}
 	steps = append(steps,
 		inFunc("canonicalize,cse,loop-invariant-code-motion,tile-to-async{%s}", toAsync(o, groups)),
-		inFunc("async-pipeline{%s}", rings(o)))
+		inFunc("async-pipeline{%s},%s", rings(o), checked("async-pipeline")))
 	epilogue := fmt.Sprintf("via=%s columns=%d buffers=%d", o.Via, o.Columns, o.Buffers)
 	switch {
 	case o.Consumers == 0:
-		steps = append(steps, "async-epilogue{"+epilogue+"}")
+		steps = append(steps, "async-epilogue{"+epilogue+"}", inFunc("%s", checked("async-epilogue")))
 	case o.StoreRole == "consumer":
-		steps = append(steps, inFunc("async-warp-specialize{%s}", roles(o)), "async-epilogue{"+epilogue+"}")
+		steps = append(steps, inFunc("async-warp-specialize{%s},%s", roles(o), checked("async-warp-specialize")),
+			"async-epilogue{"+epilogue+"}", inFunc("%s", checked("async-epilogue")))
 	default:
 		// What goes out by a ring can be divided like what comes in by one.
-		steps = append(steps, "async-epilogue{"+epilogue+" channel=true}", inFunc("async-warp-specialize{%s}", roles(o)))
+		steps = append(steps, "async-epilogue{"+epilogue+" channel=true}",
+			inFunc("%s,async-warp-specialize{%s},%s", checked("async-epilogue"), roles(o), checked("async-warp-specialize")))
 	}
 	if o.Fallback {
-		steps = append(steps, "async-fallback")
+		steps = append(steps, "async-fallback", inFunc("%s", checked("async-fallback")))
 	}
 	steps = append(steps, inFunc("async-insert-mbarriers%s", barriers(o)))
 	if o.Consumers > 0 {
-		steps = append(steps, inFunc("async-reallocate-registers{producer=%d consumer=%d%s}", o.ProducerRegisters, o.ConsumerRegisters, map[bool]string{true: " pad=true"}[o.PadWarps]))
+		steps = append(steps, inFunc("%s,async-reallocate-registers{producer=%d consumer=%d%s}", checked("async-insert-mbarriers"), o.ProducerRegisters, o.ConsumerRegisters, map[bool]string{true: " pad=true"}[o.PadWarps]))
 	}
 	steps = append(steps, inFunc("async-verify-protocol"))
 	if o.Unroll {
@@ -281,6 +283,9 @@ func toNVVM(o Options) []string {
 		inFunc("async-allocate-shared,async-report,canonicalize,cse"),
 		toNVVMPass(o), "canonicalize", "cse")
 }
+
+// checked is a check of what a pass on the way leaves.
+func checked(pass string) string { return "async-verify-protocol{after=" + pass + "}" }
 
 // toNVVMPass writes convert-async-to-nvvm.
 func toNVVMPass(o Options) string {

@@ -365,6 +365,13 @@ func (e *explorer) start(log *[]happening) (*state, *Finding) {
 			s.lags[n.object*k.agents+a] = 1
 		}
 	}
+	for _, r := range k.barList {
+		for i := range r.n {
+			if r.implied {
+				s.objects[r.first+i] = object{init: true, published: true, count: r.count, pend: r.count}
+			}
+		}
+	}
 	for i, r := range k.roles {
 		s.roles[i].env = make([]value, r.slots)
 	}
@@ -484,10 +491,16 @@ func (e *explorer) deadlock(m *machine) *Finding {
 			waits = append(waits, fmt.Sprintf("role %q waits at named barrier %d, where %d of %d warps are missing", r.name, id, obj.pend, obj.count))
 			continue
 		}
-		o, name, _ := m.object(in.op, in.op.Operand(0), rs.value(in.in[1]))
+		var o int
+		parity := rs.value(in.in[len(in.in)-1])
+		if in.part != nil {
+			o, _ = in.part.index([]value{rs.value(in.in[0])})
+		} else {
+			o, _, _ = m.object(in.op, in.op.Operand(0), rs.value(in.in[1]))
+		}
 		obj := &m.s.objects[o]
 		waits = append(waits, fmt.Sprintf("role %q waits on %s for parity %d, where %d of %d arrivals and %d of %d bytes are missing",
-			r.name, name, rs.value(in.in[2]).n&1, obj.pend, obj.count, max(0, obj.expected-obj.got), obj.expected))
+			r.name, m.objectName(o), parity.n&1, obj.pend, obj.count, max(0, obj.expected-obj.got), obj.expected))
 	}
 	return fault(at, "V9", "never returns: %s", strings.Join(waits, "; "))
 }

@@ -101,13 +101,8 @@ func (c *compiler) uses(op *ir.Operation) {
 // async emits an operation of the async level.
 func (c *compiler) async(op *ir.Operation) *Finding {
 	switch op.Name() {
-	case "tasync.async_load", "tasync.copy":
-		f, _ := async.AsFill(op)
-		if f.Token() != nil || f.Barrier() == nil && (!f.ByThreads() || f.Via() == async.ViaBulk) {
-			return unsupported(op, "tells its completion by a token or a pipeline: run async-insert-mbarriers before the check")
-		}
-	case "tasync.wait", "tasync.pipeline_create", "tasync.pipeline_acquire", "tasync.pipeline_commit", "tasync.pipeline_wait", "tasync.pipeline_release":
-		return unsupported(op, "is not explicit about barriers: run async-insert-mbarriers before the check")
+	case "tasync.async_load", "tasync.copy", "tasync.wait", "tasync.pipeline_acquire", "tasync.pipeline_commit", "tasync.pipeline_wait", "tasync.pipeline_release",
+		"tasync.pipeline_skip":
 	case "tasync.barrier_init", "tasync.init_publish":
 	case "tasync.async_store", "tasync.store_commit", "tasync.store_wait", "tasync.local_load", "tasync.local_store", "tasync.reduce",
 		"tasync.mma", "tasync.mma_wait", "tasync.copy_arrive", "tasync.copy_wait", "tasync.named_sync", "tasync.named_arrive", "tasync.fence_async", "tasync.sync", "tasync.barrier_wait", "tasync.barrier_expect", "tasync.barrier_arrive":
@@ -119,6 +114,15 @@ func (c *compiler) async(op *ir.Operation) *Finding {
 	}
 	if !op.Is("tasync.mma") && !op.Is("tasync.mma_wait") {
 		c.uses(op)
+	}
+	switch op.Name() {
+	case async.AsyncLoadDef.Name, async.CopyDef.Name:
+		return c.fill(op)
+	case async.WaitDef.Name:
+		c.await(op)
+		return nil
+	case async.PipelineAcquireDef.Name, async.PipelineCommitDef.Name, async.PipelineWaitDef.Name, async.PipelineReleaseDef.Name, async.PipelineSkipDef.Name:
+		return c.pipeline(op)
 	}
 	c.emit(instr{code: perform, op: op, in: c.refs(op.Operands()), out: c.slots(op.Results())})
 	return nil

@@ -125,6 +125,13 @@ func (w *world) start() (*moment, *Finding) {
 			}
 		}
 	}
+	for _, r := range k.barList {
+		for i := range r.n {
+			if r.implied {
+				w.count[r.first+i] = r.count
+			}
+		}
+	}
 	for _, n := range k.namedList() {
 		w.count[n.object] = n.warps
 	}

@@ -60,6 +60,11 @@ func (k *kernel) touched(v *ir.Value) []*ring {
 	if r := k.buffers[v]; r != nil {
 		return []*ring{r}
 	}
+	if d := v.Def(); d != nil {
+		if p := k.pipeOf(v); p != nil {
+			return []*ring{p.bufs[v.Index()]}
+		}
+	}
 	return k.bufList
 }
 
@@ -151,6 +156,14 @@ func (k *kernel) survey() *slotColumns {
 }
 
 func (c *slotColumns) note(r *role, in *instr) {
+	if in.part != nil && in.part.effect != whole {
+		if in.part.effect == awaitPhase {
+			for _, agent := range r.team(in.solo) {
+				c.waits[in.part.bar][agent] = true
+			}
+		}
+		return
+	}
 	for _, a := range accessesOf(in.op) {
 		team := r.team(in.solo || a.elected)
 		for _, ring := range c.k.touched(in.op.Operand(a.operand)) {
@@ -168,9 +181,12 @@ func (c *slotColumns) note(r *role, in *instr) {
 	}
 	// Who announces bytes of its own has to arrive behind that: as with a
 	// wait, the phase must not complete before.
-	if v, ok := async.AsCopy(in.op); ok && v.Barrier() != nil {
-		if ring := c.k.bars[v.Barrier()]; ring != nil {
+	if v, ok := async.AsCopy(in.op); ok {
+		switch ring := c.k.bars[v.Barrier()]; {
+		case ring != nil:
 			c.waits[ring][r.agents[0]] = true
+		case in.part != nil:
+			c.waits[in.part.bar][r.agents[0]] = true
 		}
 	}
 }
@@ -241,6 +257,16 @@ func (k *kernel) arrange() {
 	l.words = max(1, word())
 	l.masks(k.agents)
 	k.lay = l
+	for _, p := range k.pipeList {
+		p.mask = make([]uint64, l.words)
+		for _, r := range p.bufs {
+			for _, list := range l.accesses[r.first : r.first+r.n] {
+				for _, e := range list {
+					p.mask[e.col>>6] |= 1 << (e.col & 63)
+				}
+			}
+		}
+	}
 }
 
 func (l *layout) masks(agents int) {

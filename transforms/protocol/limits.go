@@ -14,17 +14,13 @@ const namedBarriers = 16
 // limits checks what needs no schedule: registers, named barriers, places in
 // shared memory.
 func (k *kernel) limits() *Finding {
-	for op := range ir.Walk(k.fn) {
-		if ws, ok := async.AsWarpSpecialize(op); ok {
-			if f := k.registers(ws); f != nil {
-				return f
-			}
-		}
+	if f := registersOf(k.fn); f != nil {
+		return f
 	}
 	syncing := 1 + len(k.named)
 	for _, r := range k.roles {
 		for i := range r.code {
-			if r.code[i].op.Is("tasync.sync") || r.code[i].op.Is("tasync.reduce") {
+			if x := r.code[i].part; r.code[i].op.Is("tasync.sync") || r.code[i].op.Is("tasync.reduce") || x != nil && (x.effect == meetRole || x.effect == giveBack && x.bar == nil) {
 				syncing++
 				break
 			}
@@ -38,7 +34,7 @@ func (k *kernel) limits() *Finding {
 
 // registers checks the pool of setmaxnreg: what the warp groups set may not
 // exceed what they were launched with.
-func (k *kernel) registers(ws async.WarpSpecialize) *Finding {
+func registers(ws async.WarpSpecialize) *Finding {
 	roles := ws.Roles()
 	warps := 0
 	for _, r := range roles {
@@ -91,11 +87,17 @@ func (k *kernel) places() *Finding {
 		return nil
 	}
 	for _, r := range k.bufList {
+		if r.implied {
+			continue
+		}
 		if f := add(r.op, r.op.Result(0).Type().(*async.BufferType).Bytes(), false); f != nil {
 			return f
 		}
 	}
 	for _, r := range k.barList {
+		if r.implied {
+			continue
+		}
 		if f := add(r.op, int64(8*r.n), true); f != nil {
 			return f
 		}

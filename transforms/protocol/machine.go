@@ -65,22 +65,43 @@ func (m *machine) tile(op *ir.Operation, v value) (int32, *Finding) {
 	return v.a, nil
 }
 
-func (m *machine) object(op *ir.Operation, bar *ir.Value, index value) (int, string, *Finding) {
+func (m *machine) object(op *ir.Operation, bar *ir.Value, index value) (int, label, *Finding) {
 	r := m.k.bars[bar]
 	if r == nil {
-		return 0, "", unsupported(op, "uses a barrier that does not come from tasync.barrier_alloc")
+		return 0, label{}, unsupported(op, "uses a barrier that does not come from tasync.barrier_alloc")
 	}
 	if !index.isConst() {
-		return 0, "", unsupported(op, "uses a barrier whose index the check cannot follow: it is not made of constants and carried counters")
+		return 0, label{}, unsupported(op, "uses a barrier whose index the check cannot follow: it is not made of constants and carried counters")
 	}
 	if index.n < 0 || index.n >= int64(r.n) {
-		return 0, "", fault(op, "V3", "expected a barrier index below %d, found %d", r.n, index.n)
+		return 0, label{}, fault(op, "V3", "expected a barrier index below %d, found %d", r.n, index.n)
 	}
-	return r.first + int(index.n), fmt.Sprintf("%s[%d]", r.name, index.n), nil
+	o := r.first + int(index.n)
+	return o, m.objectName(o), nil
 }
 
-func (m *machine) tileName(t int32) string {
-	for _, r := range m.k.bufList {
+// label names a tile, or a barrier object, when it is asked to: steps are noted
+// far more often than they are shown.
+type label struct {
+	k    *kernel
+	at   int
+	tile bool
+}
+
+func (m *machine) tileName(t int32) label { return label{m.k, int(t), true} }
+
+func (m *machine) objectName(o int) label { return label{m.k, o, false} }
+
+// String returns the name.
+func (l label) String() string {
+	if l.tile {
+		return l.k.tileName(int32(l.at))
+	}
+	return l.k.objectName(l.at)
+}
+
+func (k *kernel) tileName(t int32) string {
+	for _, r := range k.bufList {
 		if int(t) >= r.first && int(t) < r.first+r.n {
 			if r.n == 1 {
 				return r.name
@@ -91,14 +112,13 @@ func (m *machine) tileName(t int32) string {
 	return "shared memory"
 }
 
-// objectName names a barrier object.
-func (m *machine) objectName(o int) string {
-	for _, r := range m.k.barList {
+func (k *kernel) objectName(o int) string {
+	for _, r := range k.barList {
 		if o >= r.first && o < r.first+r.n {
 			return fmt.Sprintf("%s[%d]", r.name, o-r.first)
 		}
 	}
-	for _, n := range m.k.namedList() {
+	for _, n := range k.namedList() {
 		if n.object == o {
 			return fmt.Sprintf("named barrier %d", n.id)
 		}
@@ -112,6 +132,9 @@ func (m *machine) perform(r *role, rs *roleState, in *instr) (outcome, *Finding)
 	args := make([]value, len(in.in))
 	for i, x := range in.in {
 		args[i] = rs.value(x)
+	}
+	if in.part != nil && in.part.effect != whole {
+		return m.carryOn(r, rs, in, args)
 	}
 	switch op.Name() {
 	case "tasync.barrier_init":
@@ -174,7 +197,7 @@ func (m *machine) perform(r *role, rs *roleState, in *instr) (outcome, *Finding)
 		m.mmaWait(r, rs, in, args)
 	case "tasync.fence_async":
 		m.note(r, op, "fences")
-		m.fence(r.team(in.solo))
+		m.fence(r.team(in.solo), nil)
 	case "tasync.sync":
 		m.note(r, op, "synchronises its warps")
 		m.sync(r.team(in.solo))
@@ -221,12 +244,19 @@ func (m *machine) sync(team []int) {
 }
 
 // fence is fence.proxy.async: writes count for their writer only, reads for
-// everybody who knows of them (assumptions writer-fence and war-proxy).
-func (m *machine) fence(team []int) {
+// everybody who knows of them (assumptions writer-fence and war-proxy). With a
+// mask it is of the accesses in that alone.
+func (m *machine) fence(team []int, mask []uint64) {
 	l, b := m.k.lay, m.s.known
+	only := func(i int) uint64 {
+		if mask == nil {
+			return ^uint64(0)
+		}
+		return mask[i]
+	}
 	for _, a := range team {
 		for i := range l.words {
-			b[l.fenced(a)+i] |= l.generic[a][i] | l.pieces[a][i]&b[l.known(a)+i]
+			b[l.fenced(a)+i] |= (l.generic[a][i] | l.pieces[a][i]&b[l.known(a)+i]) & only(i)
 		}
 	}
 	for _, a := range team {
@@ -235,7 +265,7 @@ func (m *machine) fence(team []int) {
 				continue
 			}
 			for i := range l.words {
-				reads := b[l.known(a)+i] & (l.reads[other][i] | l.pieces[other][i]) &^ b[l.none()+i]
+				reads := b[l.known(a)+i] & (l.reads[other][i] | l.pieces[other][i]) &^ b[l.none()+i] & only(i)
 				b[l.lent()+i] |= reads &^ b[l.fenced(other)+i]
 				b[l.fenced(a)+i] |= reads
 			}
@@ -256,17 +286,23 @@ func (m *machine) ready(op *ir.Operation, o int) *Finding {
 // wait executes barrier_wait for all its agents, which stay together.
 func (m *machine) wait(r *role, in *instr, args []value) (outcome, *Finding) {
 	op := in.op
-	o, name, f := m.object(op, op.Operand(0), args[1])
+	o, _, f := m.object(op, op.Operand(0), args[1])
 	if f == nil {
 		f = m.ready(op, o)
 	}
 	if f != nil {
 		return failed, f
 	}
-	if !args[2].isConst() {
+	return m.await(r, in, o, args[2])
+}
+
+// await waits for a phase of an object.
+func (m *machine) await(r *role, in *instr, o int, phase value) (outcome, *Finding) {
+	op, name := in.op, m.objectName(o)
+	if !phase.isConst() {
 		return failed, unsupported(op, "waits for a parity that the check cannot follow: it is not made of constants and carried counters")
 	}
-	parity := args[2].n&1 != 0
+	parity := phase.n&1 != 0
 	team := r.team(in.solo)
 	for _, a := range team {
 		switch m.awaits(o, a, parity) {
@@ -275,7 +311,7 @@ func (m *machine) wait(r *role, in *instr, args []value) (outcome, *Finding) {
 		case waitUnsure:
 			return failed, unsupported(op, "waits on %s for a parity that may be that of the running phase or of the one before", name)
 		case waitWrong:
-			return failed, fault(op, "V3", "waits on %s for parity %d while a later phase is already over: it can return for the wrong phase or never (the barrier has completed phases that this role did not wait for)", name, args[2].n&1)
+			return failed, fault(op, "V3", "waits on %s for parity %d while a later phase is already over: it can return for the wrong phase or never (the barrier has completed phases that this role did not wait for)", name, phase.n&1)
 		}
 	}
 	l, b := m.k.lay, m.s.known
@@ -286,7 +322,7 @@ func (m *machine) wait(r *role, in *instr, args []value) (outcome, *Finding) {
 		b.put(l.known(a), col)
 		b.learn(l, a, m.k.completed(o))
 	}
-	m.note(r, op, "waits on %s for parity %d: over", name, args[2].n&1)
+	m.note(r, op, "waits on %s for parity %d: over", name, phase.n&1)
 	return went, nil
 }
 
@@ -334,11 +370,17 @@ func (m *machine) awaits(o, agent int, parity bool) waiting {
 
 func (m *machine) arrivals(r *role, in *instr, args []value) (outcome, *Finding) {
 	op := in.op
-	o, name, f := m.object(op, op.Operand(0), args[1])
+	o, _, f := m.object(op, op.Operand(0), args[1])
 	if f != nil {
 		return failed, f
 	}
 	policy, _ := ir.StringValue(op.Prop("policy"))
+	return m.arriveBy(r, in, o, policy)
+}
+
+// arriveBy arrives at an object for the warps of a role.
+func (m *machine) arriveBy(r *role, in *instr, o int, policy string) (outcome, *Finding) {
+	op, name := in.op, m.objectName(o)
 	m.note(r, op, "arrives at %s (%s)", name, policy)
 	team := r.team(in.solo)
 	counts := make([]int32, len(team))
@@ -376,7 +418,7 @@ func (r *role) arrivals(policy string, i int, solo bool) int32 {
 	return 0
 }
 
-func overrun(op *ir.Operation, name string, obj *object, n int32) *Finding {
+func overrun(op *ir.Operation, name label, obj *object, n int32) *Finding {
 	return fault(op, "V5", "arrives too often at %s: of the %d arrivals that the phase expects %d are left, and %d come", name, obj.count, obj.pend, n)
 }
 

@@ -41,7 +41,7 @@ func (m *machine) race(op *ir.Operation, t int32, agent int, kind accessKind, x 
 	state := "and nothing orders the two"
 	switch {
 	case x.kind == copyWrite && flight >= 0:
-		state = "which may still be under way: nothing waits for its phase of " + m.objectName(int(m.s.flights[flight].object))
+		state = "which may still be under way: nothing waits for its phase of " + m.objectName(int(m.s.flights[flight].object)).String()
 	case x.kind == pieceWrite:
 		state = "which may still be under way: a tasync.copy_wait, or a tasync.copy_arrive and a wait for its phase, must stand between"
 	case x.kind == copyWrite:
@@ -107,12 +107,11 @@ func (m *machine) generic(r *role, in *instr, v value, kind accessKind) *Finding
 func (m *machine) load(r *role, in *instr, args []value) (outcome, *Finding) {
 	op := in.op
 	v, _ := async.AsAsyncLoad(op)
-	n := len(args)
-	t, f := m.tile(op, args[n-3])
+	t, f := m.tile(op, args[slices.Index(op.Operands(), v.Dst())])
 	if f != nil {
 		return failed, f
 	}
-	o, name, f := m.object(op, v.Barrier(), args[n-1])
+	o, name, f := m.signal(in, v.Barrier(), t, args)
 	if f != nil {
 		return failed, f
 	}
@@ -132,6 +131,18 @@ func (m *machine) load(r *role, in *instr, args []value) (outcome, *Finding) {
 		return failed, fault(op, "V6", "brings more bytes to %s than its phase expects: %d expected, %d copied", name, obj.expected, obj.got)
 	}
 	return m.result(m.complete(r, op, o))
+}
+
+// signal is the object that a copy to a tile completes on.
+func (m *machine) signal(in *instr, bar *ir.Value, t int32, args []value) (int, label, *Finding) {
+	if bar != nil {
+		return m.object(in.op, bar, args[len(args)-1])
+	}
+	o := in.part.bar.first
+	if p := in.part.pipe; p != nil {
+		o += (int(t) - p.bufs[0].first) % p.full.n
+	}
+	return o, m.objectName(o), nil
 }
 
 // copy is a copy by the threads of the role.
@@ -155,7 +166,7 @@ func (m *machine) copy(r *role, in *instr, args []value) (outcome, *Finding) {
 		for _, a := range r.team(in.solo || x.elected) {
 			col := m.record(t, x.kind, a, x.kind == genericWrite)
 			if x.kind == copyWrite {
-				if f := m.announced(r, op, a, col, args[len(args)-1]); f != nil {
+				if f := m.announced(r, in, a, col, t, args); f != nil {
 					return failed, f
 				}
 			}
@@ -166,9 +177,10 @@ func (m *machine) copy(r *role, in *instr, args []value) (outcome, *Finding) {
 
 // announced is a bulk copy whose bytes its own thread has announced; that
 // thread has yet to arrive.
-func (m *machine) announced(r *role, op *ir.Operation, agent int, col int32, index value) *Finding {
+func (m *machine) announced(r *role, in *instr, agent int, col, t int32, args []value) *Finding {
+	op := in.op
 	v, _ := async.AsCopy(op)
-	o, name, f := m.object(op, v.Barrier(), index)
+	o, name, f := m.signal(in, v.Barrier(), t, args)
 	if f == nil {
 		f = m.current(op, o, agent)
 	}
@@ -188,10 +200,15 @@ func (m *machine) announced(r *role, op *ir.Operation, agent int, col int32, ind
 // threads did otherwise it orders nothing.
 func (m *machine) copyArrive(r *role, in *instr, args []value) (outcome, *Finding) {
 	op := in.op
-	o, name, f := m.object(op, op.Operand(0), args[1])
+	o, _, f := m.object(op, op.Operand(0), args[1])
 	if f != nil {
 		return failed, f
 	}
+	return m.handPieces(r, in, o)
+}
+
+func (m *machine) handPieces(r *role, in *instr, o int) (outcome, *Finding) {
+	op, name := in.op, m.objectName(o)
 	m.note(r, op, "arrives at %s when the copies by cp.async are over", name)
 	l, b := m.k.lay, m.s.known
 	pend := m.k.pending(o)

@@ -72,6 +72,9 @@ type instr struct {
 	// absolute are the groups of rings that it names a slot or parity of by a
 	// constant.
 	absolute uint64
+	// part is the part of an operation on a pipeline or token that it stands
+	// for, or the barrier that a copy without one completes on.
+	part *part
 }
 
 // role is a role's program and its agents.
@@ -98,6 +101,10 @@ type role struct {
 	// shares says that it makes shared decisions, index is its number.
 	shares bool
 	index  int
+	// places are where it stands in pipelines, parities those of the next waits
+	// for tokens.
+	places   map[*pipe]places
+	parities map[*awaited]int
 }
 
 // ring is a group of equal things, tiles or barriers, that one value names.
@@ -108,6 +115,10 @@ type ring struct {
 	name  string
 	// group is the set of rings that it turns with, -1 for none.
 	group int
+	// bar says that it is barriers. What a pipeline or token implies has no
+	// operation that makes it, and a count of arrivals where it is barriers.
+	bar, implied bool
+	count        int32
 }
 
 // kernel is the model of a kernel.
@@ -134,6 +145,12 @@ type kernel struct {
 	// named are the objects that stand for the barriers that roles share by
 	// number: those behind the objects of barList.
 	named map[int64]*named
+	// pipes are the pipelines, waits the waits for tokens, tokens the wait for
+	// the token of a load.
+	pipes    map[*ir.Value]*pipe
+	pipeList []*pipe
+	waits    map[*ir.Operation]*awaited
+	tokens   map[*ir.Operation]*awaited
 }
 
 // named is a barrier that roles share by number (tasync.named_sync).
@@ -154,7 +171,8 @@ const maxObjects, maxTiles, maxRoles = 512, 1024, 64
 // build makes the model of a kernel; given are its sizes, nil for all.
 func build(fn *ir.Operation, given *sizes) (*kernel, *Finding) {
 	k := &kernel{fn: fn, syms: newSymbols(given), buffers: make(map[*ir.Value]*ring), bars: make(map[*ir.Value]*ring),
-		crossing: make(map[*ir.Value]bool), keys: make(map[string]int32), named: make(map[int64]*named)}
+		crossing: make(map[*ir.Value]bool), keys: make(map[string]int32), named: make(map[int64]*named),
+		pipes: make(map[*ir.Value]*pipe), waits: make(map[*ir.Operation]*awaited), tokens: make(map[*ir.Operation]*awaited)}
 	var special *ir.Operation
 	for op := range ir.Walk(fn) {
 		switch {
@@ -164,7 +182,7 @@ func build(fn *ir.Operation, given *sizes) (*kernel, *Finding) {
 			k.buffers[op.Result(0)], k.bufList = r, append(k.bufList, r)
 			k.tiles += r.n
 		case op.Is(async.BarrierAllocDef.Name):
-			r := &ring{op: op, first: k.objects, n: op.Result(0).Type().(*async.BarrierType).Count, name: fmt.Sprintf("barrier %d", len(k.barList))}
+			r := &ring{op: op, bar: true, first: k.objects, n: op.Result(0).Type().(*async.BarrierType).Count, name: fmt.Sprintf("barrier %d", len(k.barList))}
 			k.bars[op.Result(0)], k.barList = r, append(k.barList, r)
 			k.objects += r.n
 		case op.Is(async.WarpSpecializeDef.Name):
@@ -174,9 +192,6 @@ func build(fn *ir.Operation, given *sizes) (*kernel, *Finding) {
 			special = op
 		}
 	}
-	if f := k.findNamed(); f != nil {
-		return nil, f
-	}
 	if special == nil {
 		groups, _ := ir.IntValue(fn.Attr(async.WarpGroupsAttr))
 		k.addRole("kernel", int(4*groups), fn.RegionAt(0))
@@ -185,6 +200,11 @@ func build(fn *ir.Operation, given *sizes) (*kernel, *Finding) {
 		ws, _ := async.AsWarpSpecialize(special)
 		for _, r := range ws.Roles() {
 			k.addRole(r.Name, r.Warps, r.Region)
+		}
+	}
+	for _, find := range []func() *Finding{k.findPipes, k.findNamed} {
+		if f := find(); f != nil {
+			return nil, f
 		}
 	}
 	if k.objects > maxObjects || k.tiles > maxTiles || len(k.roles) > maxRoles {
@@ -244,8 +264,14 @@ func (k *kernel) addRole(name string, warps int, region *ir.Region) {
 }
 
 func (k *kernel) findCrossing() {
-	for _, r := range k.barList {
-		v := r.op.Result(0)
+	var shared []*ir.Value
+	for v := range k.bars {
+		shared = append(shared, v)
+	}
+	for v := range k.pipes {
+		shared = append(shared, v)
+	}
+	for _, v := range shared {
 		var first *ir.Region
 		for u := range v.Uses() {
 			reg := k.regionOf(u.Owner())
@@ -291,7 +317,11 @@ type compiler struct {
 
 func (k *kernel) compile(r *role, end *ir.Operation) *Finding {
 	c := &compiler{k: k, r: r, end: end, slot: make(map[*ir.Value]int), acc: make(map[*ir.Value]bool), counts: make(map[*ir.Value]bool), residues: make(map[*ir.Operation]int)}
+	r.places, r.parities = make(map[*pipe]places), make(map[*awaited]int)
 	c.track()
+	if end == nil {
+		c.starts()
+	}
 	if !r.region.HasOneBlock() {
 		return unsupported(r.region.Owner(), "has several blocks")
 	}
@@ -313,7 +343,8 @@ func matters(op *ir.Operation) bool {
 		return strings.HasPrefix(name, "nvvm.") || strings.HasPrefix(name, "llvm.") || strings.HasPrefix(name, "func.call")
 	}
 	switch name {
-	case "tasync.yield", "tasync.alloc", "tasync.barrier_alloc", "tasync.slot", "tasync.tensor_map", "tasync.storable", "tasync.extract_slice", "tasync.single_thread":
+	case "tasync.yield", "tasync.alloc", "tasync.barrier_alloc", "tasync.slot", "tasync.tensor_map", "tasync.storable", "tasync.extract_slice", "tasync.single_thread",
+		"tasync.pipeline_create":
 		return false
 	}
 	return true

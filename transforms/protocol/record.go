@@ -56,6 +56,9 @@ type recorder struct {
 	stores [][]int32
 	pieces []int32
 	fills  map[*ring]int32
+	// mute is set where another warp acts: what it does is followed only for
+	// where the role then stands.
+	mute bool
 }
 
 // maxDeeds bounds the list of a warp.
@@ -72,12 +75,8 @@ func (k *kernel) record(r *role, i, sync int) ([]deed, *Finding) {
 		if steps > maxWitnessSteps || len(c.deeds) > maxDeeds {
 			return nil, unsupported(in.op, "needs more steps than are explored")
 		}
+		c.mute = in.solo && i > 0
 		switch {
-		case in.solo && i > 0:
-			// The region of the elected thread lies in one piece.
-			for r.code[rs.pc].solo {
-				rs.pc++
-			}
 		case in.code == test || in.code == branch:
 			if f := c.decide(m, rs, in); f != nil {
 				return nil, f
@@ -87,7 +86,7 @@ func (k *kernel) record(r *role, i, sync int) ([]deed, *Finding) {
 			for j, x := range in.in {
 				args[j] = rs.value(x)
 			}
-			if f := c.perform(m, in, args); f != nil {
+			if f := c.perform(m, rs, in, args); f != nil {
 				return nil, f
 			}
 			rs.pc++
@@ -121,7 +120,11 @@ func (c *recorder) decide(m *machine, rs *roleState, in *instr) *Finding {
 	return nil
 }
 
-func (c *recorder) add(d deed) { c.deeds = append(c.deeds, d) }
+func (c *recorder) add(d deed) {
+	if !c.mute {
+		c.deeds = append(c.deeds, d)
+	}
+}
 
 func (c *recorder) elected() bool { return c.agent == 0 }
 
@@ -152,8 +155,11 @@ func (c *recorder) synchronise(op *ir.Operation, object int, n int32) {
 }
 
 // perform lists the deeds of an operation.
-func (c *recorder) perform(m *machine, in *instr, args []value) *Finding {
+func (c *recorder) perform(m *machine, rs *roleState, in *instr, args []value) *Finding {
 	op := in.op
+	if in.part != nil && in.part.effect != whole {
+		return c.carryOn(m, rs, in, args)
+	}
 	switch op.Name() {
 	case async.BarrierWaitDef.Name, async.BarrierExpectDef.Name, async.BarrierArriveDef.Name, async.CopyArriveDef.Name, async.AsyncLoadDef.Name, async.CopyDef.Name:
 		return c.atBarrier(m, in, args)
@@ -264,12 +270,67 @@ func (c *recorder) atBarrier(m *machine, in *instr, args []value) *Finding {
 			c.add(deed{kind: arriveAt, op: op, object: o, n: n})
 		}
 	case async.CopyArriveDef.Name:
-		n := 32 * c.r.weights[c.agent]
-		if in.solo {
-			n = 1
+		c.handPieces(in, o)
+	}
+	return nil
+}
+
+func (c *recorder) handPieces(in *instr, o int) {
+	n := 32 * c.r.weights[c.agent]
+	if in.solo {
+		n = 1
+	}
+	c.add(deed{kind: handOver, op: in.op, object: o, n: n})
+	c.pieces = nil
+}
+
+// carryOn lists the deeds of a part of an operation on a pipeline or a token.
+func (c *recorder) carryOn(m *machine, rs *roleState, in *instr, args []value) *Finding {
+	x, op, o := in.part, in.op, 0
+	if x.bar != nil && x.effect != advance && x.effect != giveBack {
+		var ok bool
+		if o, ok = x.index(args); !ok {
+			return unsupported(op, "uses a pipeline whose position the check cannot follow")
 		}
-		c.add(deed{kind: handOver, op: op, object: o, n: n})
+	}
+	arrive := func(o int, policy string) {
+		if n := c.r.arrivals(policy, c.agent, in.solo); n > 0 {
+			c.add(deed{kind: arriveAt, op: op, object: o, n: n})
+		}
+	}
+	switch x.effect {
+	case awaitPhase:
+		if !args[1].isConst() {
+			return unsupported(op, "waits for a phase that is not a number")
+		}
+		c.add(deed{kind: await, op: op, object: o, parity: args[1].n&1 != 0})
+	case announce:
+		if c.elected() {
+			c.add(deed{kind: arriveAt, op: op, object: o, n: 1, bytes: x.bytes})
+		}
+	case arriveAll:
+		arrive(o, x.policy)
+	case handPieces:
+		c.handPieces(in, o)
+	case ownPieces:
+		c.finishAll(op, c.pieces, true)
 		c.pieces = nil
+	case meetRole:
+		c.synchronise(op, c.sync, 1)
+	case giveBack:
+		at, held := args[0], args[1]
+		if x.bar == nil && held.n > x.keep {
+			c.synchronise(op, c.sync, 1)
+		}
+		for ; x.bar != nil && held.n > x.keep; held.n-- {
+			arrive(x.bar.first+int(at.n), x.policy)
+			at.n = (at.n + 1) % int64(x.bar.n)
+		}
+		rs.assign(in.out[0], at)
+		rs.assign(in.out[1], constant(min(held.n, x.keep)))
+	case locate, advance, hold, pass:
+		_, f := m.carryOn(c.r, rs, in, args)
+		return f
 	}
 	return nil
 }
@@ -279,11 +340,11 @@ func (c *recorder) load(m *machine, in *instr, args []value) *Finding {
 		return nil
 	}
 	v, _ := async.AsAsyncLoad(in.op)
-	t, f := m.tile(in.op, args[len(args)-3])
+	t, f := m.tile(in.op, args[slices.Index(in.op.Operands(), v.Dst())])
 	if f != nil {
 		return f
 	}
-	o, _, f := m.object(in.op, v.Barrier(), args[len(args)-1])
+	o, _, f := m.signal(in, v.Barrier(), t, args)
 	if f != nil {
 		return f
 	}
@@ -306,7 +367,7 @@ func (c *recorder) copy(m *machine, in *instr, args []value) *Finding {
 		if !c.elected() {
 			return nil
 		}
-		o, _, f := m.object(in.op, v.Barrier(), args[len(args)-1])
+		o, _, f := m.signal(in, v.Barrier(), t, args)
 		if f != nil {
 			return f
 		}

@@ -89,6 +89,7 @@ func (k *kernel) findGroups(off map[*ring]bool) {
 			}
 		}
 	}
+	c.turnPipes()
 	c.check()
 	c.collect()
 }
@@ -411,10 +412,10 @@ func (c *counters) collect() {
 			k.groups = append(k.groups, group{slots: r.n})
 		}
 		r.group = g
-		if k.buffers[r.op.Result(0)] != nil {
-			k.groups[g].bufs = append(k.groups[g].bufs, r)
-		} else {
+		if r.bar {
 			k.groups[g].bars = append(k.groups[g].bars, r)
+		} else {
+			k.groups[g].bufs = append(k.groups[g].bufs, r)
 		}
 	}
 	for _, r := range k.roles {
@@ -432,6 +433,7 @@ func (c *counters) collect() {
 			}
 			r.classes[s] = cl
 		}
+		r.placesTurn()
 		for i := range r.code {
 			c.constants(r, &r.code[i])
 		}

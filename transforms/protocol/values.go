@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/tile-opt/tile-opt/ir"
@@ -63,15 +64,18 @@ type symbols struct {
 	given *sizes
 	ids   map[string]int32
 	memo  map[*ir.Value]int32
+	busy  map[*ir.Value]bool // being numbered
 	// stable symbols have one value in the whole kernel.
 	stable []bool
 	preds  map[predicate]int32
 	list   []predicate
+	// attrs numbers properties.
+	attrs map[ir.Attr]int64
 	composites
 }
 
 func newSymbols(given *sizes) *symbols {
-	return &symbols{given: given, ids: make(map[string]int32), memo: make(map[*ir.Value]int32), stable: []bool{true}, preds: make(map[predicate]int32), composites: newComposites()}
+	return &symbols{given: given, ids: make(map[string]int32), memo: make(map[*ir.Value]int32), busy: make(map[*ir.Value]bool), attrs: make(map[ir.Attr]int64), stable: []bool{true}, preds: make(map[predicate]int32), composites: newComposites()}
 }
 
 func (s *symbols) intern(key string, stable bool) int32 {
@@ -109,9 +113,13 @@ func (s *symbols) of(v *ir.Value) int32 {
 	if id, ok := s.memo[v]; ok {
 		return id
 	}
-	// A value that is defined by itself, round loops, stands for itself.
-	s.memo[v] = s.intern(own(v), false)
+	if s.busy[v] {
+		// A value that is defined by itself, round loops, stands for itself.
+		return s.intern(own(v), false)
+	}
+	s.busy[v] = true
 	id := s.number(v)
+	delete(s.busy, v)
 	s.memo[v] = id
 	return id
 }
@@ -123,7 +131,8 @@ func (s *symbols) number(v *ir.Value) int32 {
 			return s.intern(fmt.Sprintf("iv %d %s", depth(owner), s.loop(owner)), false)
 		}
 		if owner == nil || !inLoop(owner) {
-			return s.intern(own(v), true)
+			// Bounds of it say nothing that the decisions do not say.
+			return s.intern(own(v), false)
 		}
 		return s.intern(s.text(v), false)
 	}
@@ -134,21 +143,34 @@ func (s *symbols) number(v *ir.Value) int32 {
 	case op.NumRegions() > 0 || !isScalar(op):
 		return s.intern(own(v), !inLoop(op.Parent()))
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s#%d", op.Name(), v.Index())
-	for i := range op.NumProps() {
-		fmt.Fprintf(&b, " %v", op.PropAt(i))
-	}
+	var buf [128]byte
+	b := s.operator(buf[:0], v)
 	stable := true
 	for _, o := range op.Operands() {
 		id := s.of(o)
 		stable = stable && s.stable[id]
-		fmt.Fprintf(&b, " %d", id)
+		b = strconv.AppendInt(append(b, ' '), int64(id), 10)
 	}
-	return s.intern(b.String(), stable)
+	return s.intern(string(b), stable)
 }
 
-func own(v *ir.Value) string { return fmt.Sprintf("value %d", v.Seq()) }
+// operator writes what makes a result of its operands.
+func (s *symbols) operator(b []byte, v *ir.Value) []byte {
+	op := v.Def()
+	b = strconv.AppendInt(append(append(b, op.Name()...), '#'), int64(v.Index()), 10)
+	for i := range op.NumProps() {
+		a := op.PropAt(i)
+		id, ok := s.attrs[a]
+		if !ok {
+			id = int64(len(s.attrs))
+			s.attrs[a] = id
+		}
+		b = strconv.AppendInt(append(b, ",p"...), id, 10)
+	}
+	return b
+}
+
+func own(v *ir.Value) string { return "value " + strconv.FormatUint(uint64(v.Seq()), 10) }
 
 // depth counts the loops around a loop, with itself.
 func depth(op *ir.Operation) int {
@@ -203,10 +225,9 @@ func (w *writer) value(v *ir.Value) {
 		fmt.Fprintf(&w.b, "%d", w.s.of(v))
 		return
 	}
-	fmt.Fprintf(&w.b, "(%s#%d", op.Name(), v.Index())
-	for i := range op.NumProps() {
-		fmt.Fprintf(&w.b, " %v", op.PropAt(i))
-	}
+	var buf [64]byte
+	w.b.WriteByte('(')
+	w.b.Write(w.s.operator(buf[:0], v))
 	for _, o := range op.Operands() {
 		w.b.WriteByte(' ')
 		w.value(o)

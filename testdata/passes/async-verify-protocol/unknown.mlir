@@ -2,14 +2,40 @@
 //
 // RUN: tile-opt %s --async-verify-protocol='trace=0' --split-input-file --verify-diagnostics -o /dev/null
 // RUN: not tile-opt %s --async-verify-protocol='strict=true' --split-input-file 2>&1 | FileCheck %s
-// CHECK: error: protocol not proven: 'tasync.pipeline_create' is not explicit about barriers
+// CHECK: error: protocol not proven: 'tasync.pipeline_wait' uses a pipeline that no tasync.pipeline_create
 
 !ring = !tasync.pipeline<stages = 2, [!tasync.buffer<64x64xf16, swizzle = 128>]>
 !tile = !tasync.buffer<64x64xf16, swizzle = 128>
 
-func.func @implicit() attributes {tasync.warp_groups = 1 : i32} {
-  // expected-warning @+1 {{protocol not proven: 'tasync.pipeline_create' is not explicit about barriers: run async-insert-mbarriers before the check (model)}}
-  %p = tasync.pipeline_create : !ring
+func.func @given(%p: !ring) attributes {tasync.warp_groups = 1 : i32} {
+  // expected-warning @+1 {{protocol not proven: 'tasync.pipeline_wait' uses a pipeline that no tasync.pipeline_create of this kernel makes (model)}}
+  %t = tasync.pipeline_wait %p : !ring
+  return
+}
+
+// -----
+
+!tile = !tasync.buffer<64x64xf16, swizzle = 128>
+!map = !tasync.tensor_map<64x64xf16, swizzle = 128>
+
+func.func @token(%m: !map, %i: index) attributes {tasync.warp_groups = 1 : i32} {
+  %b = tasync.alloc : !tile
+  // expected-warning @+1 {{protocol not proven: 'tasync.async_load' has a token that nothing waits for (model)}}
+  %t = tasync.async_load %m[%i, %i] to %b : !map, !tile -> !tasync.token
+  return
+}
+
+// -----
+
+!tile = !tasync.buffer<64x64xf16, swizzle = 128>
+!map = !tasync.tensor_map<64x64xf16, swizzle = 128>
+
+func.func @twice(%m: !map, %i: index) attributes {tasync.warp_groups = 1 : i32} {
+  %b = tasync.alloc : !tile
+  %t = tasync.async_load %m[%i, %i] to %b : !map, !tile -> !tasync.token
+  tasync.wait %t
+  // expected-warning @+1 {{protocol not proven: 'tasync.wait' waits for a token that the check cannot follow: it is not that of a load that this alone waits for (model)}}
+  tasync.wait %t
   return
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/tile-opt/tile-opt/dialects/async"
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/diag"
 	"github.com/tile-opt/tile-opt/opt"
@@ -25,9 +24,9 @@ func (t *tool) checkCommand() *cobra.Command {
 		Use:   "check FILE",
 		Short: "verify the barrier protocol of a kernel",
 		Long: `Verifies the protocol of barriers of a module of the async level as it stands, and of
-one of the tile level after it was lowered there with the given options. Pipelines and
-tokens are checked with the barriers that async-insert-mbarriers makes of them. Of a kernel that
-is broken it prints a schedule that shows how, with a column for each role.`,
+one of the tile level after it was lowered there with the given options, each pass on the way
+included. Pipelines and tokens are checked by what they mean. Of a kernel that is broken it prints
+a schedule that shows how, with a column for each role.`,
 		Args: oneFile,
 		RunE: func(c *cobra.Command, args []string) error { return t.check(c.Context(), &f, strict, args[0]) },
 	}
@@ -69,9 +68,6 @@ func (t *tool) check(ctx context.Context, f *compileFlags, strict bool, path str
 	if strict {
 		steps += "{strict=true}"
 	}
-	if implicit(m) {
-		steps = "async-insert-mbarriers," + steps
-	}
 	pipeline := "builtin.module(func.func(" + steps + "))"
 	o := opt.Options{}
 	seen := make(map[string]bool)
@@ -96,17 +92,6 @@ func (t *tool) check(ctx context.Context, f *compileFlags, strict bool, path str
 		return errReported
 	}
 	return err
-}
-
-// implicit reports whether a module has pipelines or tokens, whose barriers are
-// not explicit yet.
-func implicit(m *ir.Operation) bool {
-	for op := range ir.Walk(m) {
-		if op.Is(async.PipelineCreateDef.Name) || op.Is(async.WaitDef.Name) {
-			return true
-		}
-	}
-	return false
 }
 
 // counterexamples prints how the kernels that are broken fail, role by role.
