@@ -150,7 +150,7 @@ func (k *kernel) judge(ctx context.Context, o Options) (*Finding, error) {
 		f.States = states
 		return f, nil
 	}
-	first.Verdict, first.Msg, first.States = Unknown, "cannot be shown not to fail: it "+first.Msg, states
+	first.Verdict, first.Msg, first.States = Unknown, "fails with none of the sizes that were tried, but the check cannot rule out that it "+first.Msg, states
 	return first, nil
 }
 

@@ -19,6 +19,9 @@ type Reporter struct {
 	// Remarks says how remarks are rendered: "text", "json" or "none".
 	Remarks string
 
+	// NoNotes leaves the notes of diagnostics out.
+	NoNotes bool
+
 	mu     sync.Mutex
 	errors int
 }
@@ -36,6 +39,11 @@ func (r *Reporter) Report(d *diag.Diagnostic) {
 			return
 		}
 		asJSON = asJSON || r.Remarks == "json"
+	}
+	if r.NoNotes && len(d.Notes) > 0 {
+		bare := *d
+		bare.Notes = nil
+		d = &bare
 	}
 	if asJSON {
 		r.json(d)

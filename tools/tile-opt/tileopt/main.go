@@ -14,6 +14,7 @@ import (
 
 	dialects "github.com/tile-opt/tile-opt/dialects/all"
 	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/ir/diag"
 	"github.com/tile-opt/tile-opt/passes"
 	"github.com/tile-opt/tile-opt/passes/all"
 	"github.com/tile-opt/tile-opt/tools/internal/cli"
@@ -51,7 +52,7 @@ func MainWith(ds []*ir.Dialect, reg *passes.Registry, args []string, stdin io.Re
 	case errors.As(err, &code):
 		return int(code)
 	}
-	fmt.Fprintf(stderr, "error: %s\n", err)
+	(&cli.Reporter{W: stderr, Sources: &diag.Sources{}, JSON: t.o.json()}).ReportError(err)
 	return cli.Mistake
 }
 

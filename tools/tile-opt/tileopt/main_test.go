@@ -54,6 +54,8 @@ func TestExit(t *testing.T) {
 		{name: "option misspelt", args: []string{"--mlir-print-op-genric"}, code: 1, err: "error: unknown flag: --mlir-print-op-genric; did you mean '--mlir-print-op-generic'?\n"},
 		{name: "value of a wrong kind", args: []string{"--pass-bisect=many"}, code: 1, err: "error: invalid value 'many' for --pass-bisect: expected an integer\n"},
 		{name: "pass misspelt", args: []string{"--canonicalise"}, code: 1, err: "error: unknown flag: --canonicalise; did you mean '--canonicalize'?\n"},
+		{name: "operations in diagnostics", args: []string{"--mlir-print-op-on-diagnostic"}, code: 1, err: "error: --mlir-print-op-on-diagnostic=true is not supported: diagnostics name the operation by its place and path\n"},
+		{name: "no operations in diagnostics", args: []string{"--mlir-print-op-on-diagnostic=false"}, stdin: small},
 		{name: "bad value", args: []string{"--remarks=loud"}, code: 1, err: "error: invalid value 'loud' for --remarks: expected text, json, none\n"},
 		{name: "print after an unknown pass", args: []string{"--cse", "--mlir-print-ir-after=cse,nope"}, code: 1, err: "error: for the --mlir-print-ir-after option: Cannot find option named 'nope'!\n"},
 		{name: "print before an unknown pass", args: []string{"--cse", "--mlir-print-ir-before=nope"}, code: 1, err: "error: for the --mlir-print-ir-before option: Cannot find option named 'nope'!\n"},

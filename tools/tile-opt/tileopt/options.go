@@ -23,6 +23,11 @@ type options struct {
 	disableThreads bool
 
 	splitMarker   string
+	outputMarker  string
+	noNotes       bool
+	opInNotes     bool
+	unverified    bool
+	generate      string
 	noImplicit    bool
 	unregistered  bool
 	irdlFiles     []string
@@ -54,6 +59,9 @@ type options struct {
 	bisect                                       int
 	bisectGiven                                  bool
 }
+
+// json reports whether diagnostics are printed as JSON.
+func (o *options) json() bool { return o.diagFormat == "json" }
 
 // stepFlag is a pass given as an option of its own; their order counts.
 type stepFlag struct{ name, options string }
@@ -95,6 +103,7 @@ func (o *options) define(f *pflag.FlagSet, reg *passes.Registry) {
 	f.StringArrayVar(&o.irdlFiles, "irdl-file", nil, "IRDL file with dialects to register")
 	f.StringVar(&o.splitMarker, "split-input-file", "", "process the parts between marker lines one by one")
 	f.Lookup("split-input-file").NoOptDefVal = defaultMarker
+	f.StringVar(&o.outputMarker, "output-split-marker", defaultMarker, "line between the parts in the output")
 	f.BoolVar(&o.noImplicit, "no-implicit-module", false, "expect one top-level operation and add no module around it")
 	f.StringVar(&o.verifyDiags, "verify-diagnostics", "", "check diagnostics against expected-* comments: all or only-expected")
 	f.Lookup("verify-diagnostics").NoOptDefVal = "all"
@@ -102,9 +111,13 @@ func (o *options) define(f *pflag.FlagSet, reg *passes.Registry) {
 	f.BoolVar(&o.listPasses, "list-passes", false, "list passes and pipelines with their options")
 	f.BoolVar(&o.showDialects, "show-dialects", false, "list dialects")
 	f.StringVar(&o.diagFormat, "diagnostics-format", "text", "form of diagnostics: text or json")
+	f.BoolVar(&o.noNotes, "mlir-disable-diagnostic-notes", false, "print diagnostics without their notes")
+	f.BoolVar(&o.opInNotes, "mlir-print-op-on-diagnostic", false, "may only be false, as some scripts for mlir-opt say")
+	f.BoolVar(&o.unverified, "mlir-very-unsafe-disable-verifier-on-parsing", false, "do not verify what was read")
 	f.StringVar(&o.remarks, "remarks", "text", "form of remarks: text, json or none")
 	f.StringVar(&o.reproducer, "mlir-pass-pipeline-crash-reproducer", "", "write a reproducer to this file when a pass fails")
 	f.BoolVar(&o.localRepro, "mlir-pass-pipeline-local-reproducer", false, "let the reproducer start at the pass that fails")
+	f.StringVar(&o.generate, "mlir-generate-reproducer", "", "write a reproducer to this file whatever happens")
 	f.BoolVar(&o.runReproducer, "run-reproducer", false, "run the pipeline that the input names")
 	o.definePrinting(f)
 	o.defineReports(f)
@@ -193,6 +206,9 @@ func (o *options) check() error {
 	}
 	if o.pipelineGiven && len(o.steps) > 0 {
 		return fmt.Errorf("'--pass-pipeline' cannot be used with the pass option '--%s'", o.steps[0].name)
+	}
+	if o.opInNotes {
+		return fmt.Errorf("--mlir-print-op-on-diagnostic=true is not supported: diagnostics name the operation by its place and path")
 	}
 	if o.localRepro && o.reproducer == "" {
 		return fmt.Errorf("--mlir-pass-pipeline-local-reproducer needs --mlir-pass-pipeline-crash-reproducer=FILE")

@@ -49,6 +49,15 @@ func (r *recorder) write(path string) error {
 	return cli.WriteOutput(path, r.text, os.Stdout)
 }
 
+// generate writes what reproduces the run that follows.
+func (j *job) generate(m *ir.Operation, p *passes.Pipeline, verify bool) error {
+	r, err := newRecorder(false, verify, m, p)
+	if err != nil {
+		return err
+	}
+	return r.write(j.o.generate)
+}
+
 // reproducerText prints m with the pipeline in its metadata.
 func reproducerText(m *ir.Operation, pipeline string, verify bool) ([]byte, error) {
 	old := asm.DocumentOf(m)

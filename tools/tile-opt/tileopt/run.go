@@ -33,7 +33,7 @@ func (t *tool) run(ctx context.Context) error {
 		return t.printPasses()
 	}
 	j := &job{tool: t, sources: &diag.Sources{}}
-	j.report = &cli.Reporter{W: t.stderr, Sources: j.sources, JSON: t.o.diagFormat == "json", Remarks: t.o.remarks}
+	j.report = &cli.Reporter{W: t.stderr, Sources: j.sources, JSON: t.o.json(), Remarks: t.o.remarks, NoNotes: t.o.noNotes}
 	if err := j.parsePipeline(); err != nil {
 		j.report.ReportError(err)
 		return exitCode(cli.Mistake)
@@ -108,7 +108,7 @@ func (j *job) process(ctx context.Context, text []byte) error {
 	parts := j.parts(text)
 	for i, part := range parts {
 		if i > 0 {
-			io.WriteString(j.out, defaultMarker+"\n")
+			io.WriteString(j.out, j.o.outputMarker+"\n")
 		}
 		if err := ctx.Err(); err != nil {
 			return err
@@ -221,7 +221,9 @@ func (j *job) module(ctx context.Context, name string, text []byte, emit diag.Ha
 		m, err = asm.Parse(c, name, text, options)
 		if err == nil {
 			j.input.Release(len(j.input.Text))
-			err = ir.VerifyParallel(m, j.workers())
+			if !j.o.unverified {
+				err = ir.VerifyParallel(m, j.workers())
+			}
 		}
 	})
 	if err != nil {
@@ -234,6 +236,11 @@ func (j *job) module(ctx context.Context, name string, text []byte, emit diag.Ha
 	if j.o.dumpPipeline && !j.dumped {
 		j.dumped = true
 		fmt.Fprintf(j.stderr, "Pass Manager with %d passes:\n%s\n\n", pipeline.NumPasses(), pipeline.Pretty())
+	}
+	if j.o.generate != "" {
+		if err := j.generate(m, pipeline, verify); err != nil {
+			return fail(err)
+		}
 	}
 	if j.o.roundTrip {
 		if err := j.roundTrip(m); err != nil {
