@@ -15,7 +15,7 @@ type document struct {
 	uri     string
 	version *int
 	text    text
-	now     *analysis // of the text
+	now     *analysis // of the text, once it was read
 	good    *analysis // of the last text without a syntax error, or nil
 }
 
@@ -35,9 +35,8 @@ type analysis struct {
 // does.
 const splitMarker = "// -----"
 
-// set takes a new text and analyses it.
-func (d *document) set(src string) {
-	d.text = newText(src)
+// read analyses the text.
+func (d *document) read() {
 	d.now = d.analyse()
 	if !d.now.broken {
 		d.good = d.now

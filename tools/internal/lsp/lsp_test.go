@@ -485,6 +485,47 @@ func TestLarge(t *testing.T) {
 }
 
 // TestBadRequests are answered with an error of the protocol, and the server goes on.
+// TestChangesInOne sends changes faster than a server can read: the diagnostics
+// are those of the last, sent once, and before the answer to a question.
+func TestChangesInOne(t *testing.T) {
+	t.Parallel()
+	frame := func(body string) string { return fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(body), body) }
+	change := func(version int, src string) string {
+		return frame(fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"f","version":%d},"contentChanges":[{"text":%q}]}}`, version, src))
+	}
+	const hover = `{"jsonrpc":"2.0","id":2,"method":"textDocument/hover","params":{"textDocument":{"uri":"f"},"position":{"line":0,"character":1}}}`
+	in := frame(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}`) +
+		frame(`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"f","version":1,"text":"nothing"}}}`) +
+		change(2, "func.fun") + change(3, "func.func private @f()") + frame(hover) +
+		change(4, "func.fu") + change(5, "nonsense") + frame(`{"jsonrpc":"2.0","method":"exit"}`)
+	var out bytes.Buffer
+	if _, err := lsp.Serve(t.Context(), config(), strings.NewReader(in), &out); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for r := bufio.NewReader(&out); ; {
+		m, err := readMessage(r)
+		if err != nil {
+			break
+		}
+		if m.ID != nil {
+			got = append(got, fmt.Sprint("answer ", *m.ID))
+			continue
+		}
+		var p struct {
+			Version     int
+			Diagnostics []struct{ Message string }
+		}
+		if err := json.Unmarshal(m.Params, &p); err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, fmt.Sprint("version ", p.Version, " errors ", len(p.Diagnostics)))
+	}
+	if d := cmp.Diff([]string{"answer 1", "version 3 errors 0", "answer 2", "version 5 errors 1"}, got); d != "" {
+		t.Error(d)
+	}
+}
+
 func TestBadRequests(t *testing.T) {
 	t.Parallel()
 	c := connect(t)

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/diag"
@@ -43,6 +44,10 @@ func Serve(ctx context.Context, cfg Config, r io.Reader, w io.Writer) (orderly b
 			return s.down, fmt.Errorf("reading a message: %w", err)
 		}
 		s.message(body)
+		if in.Buffered() == 0 {
+			// Of changes that came faster than texts are read only the last counts.
+			s.settle()
+		}
 		if s.failed != nil {
 			return s.down, fmt.Errorf("writing a message: %w", s.failed)
 		}
@@ -55,6 +60,7 @@ type server struct {
 	cfg    Config
 	w      io.Writer
 	docs   map[string]*document
+	stale  []*document // those whose text changed since their diagnostics were sent, in order
 	ready  bool // initialized
 	down   bool // shut down
 	left   bool
@@ -95,9 +101,7 @@ func (s *server) message(body []byte) {
 	}
 	result, err := s.call(&q)
 	if !isRequest {
-		if err != nil && s.cfg.Log != nil {
-			fmt.Fprintf(s.cfg.Log, "%s: %s\n", q.Method, err)
-		}
+		s.note(q.Method, err)
 		return
 	}
 	var e *rpcError
@@ -109,6 +113,38 @@ func (s *server) message(body []byte) {
 	default:
 		s.send(failure{"2.0", q.ID, *errorf(internalError, "%s", err)})
 	}
+}
+
+// note logs what no answer can tell.
+func (s *server) note(what string, err error) {
+	if err != nil && s.cfg.Log != nil {
+		fmt.Fprintf(s.cfg.Log, "%s: %s\n", what, err)
+	}
+}
+
+// settle reads the texts that changed and sends their diagnostics.
+func (s *server) settle() {
+	for len(s.stale) > 0 {
+		s.note("diagnostics", s.refresh(s.stale[0]))
+	}
+}
+
+// refresh does so for one document, where its text changed. A bug that its text
+// finds is an error.
+func (s *server) refresh(d *document) (err error) {
+	i := slices.Index(s.stale, d)
+	if i < 0 {
+		return nil
+	}
+	s.stale = slices.Delete(s.stale, i, i+1)
+	defer func() {
+		if v := recover(); v != nil {
+			err = errorf(internalError, "internal error: reading %s: %v", d.uri, v)
+		}
+	}()
+	d.read()
+	s.publish(d)
+	return nil
 }
 
 // call runs the method; a bug in it is an error of that request alone.
@@ -147,7 +183,7 @@ func methods() map[string]method {
 	return map[string]method{
 		"initialized":             nothing,
 		"shutdown":                func(s *server, _ json.RawMessage) (any, error) { s.down = true; return nil, nil },
-		"$/cancelRequest":         nothing, // answers are there before a client can cancel
+		"$/cancelRequest":         nothing, // answers come in the order of the requests, and are given all the same
 		"$/setTrace":              nothing,
 		"textDocument/didSave":    nothing,
 		"textDocument/didOpen":    (*server).didOpen,
@@ -222,6 +258,9 @@ func at(ask func(d *document, offset int) any) method {
 		if err != nil {
 			return nil, err
 		}
+		if err := s.refresh(d); err != nil {
+			return nil, err
+		}
 		return ask(d, offset), nil
 	}
 }
@@ -245,9 +284,9 @@ func (s *server) didOpen(params json.RawMessage) (any, error) {
 		return nil, err
 	}
 	d := &document{cfg: &s.cfg, uri: p.Document.URI, version: p.Document.Version}
+	s.forget(s.docs[d.uri])
 	s.docs[d.uri] = d
-	d.set(p.Document.Text)
-	s.publish(d)
+	s.change(d, newText(p.Document.Text))
 	return nil, nil
 }
 
@@ -277,9 +316,22 @@ func (s *server) didChange(params json.RawMessage) (any, error) {
 		}
 	}
 	d.version = p.Document.Version
-	d.set(src.src)
-	s.publish(d)
+	s.change(d, src)
 	return nil, nil
+}
+
+// change gives a document a new text, which is read when nothing else is to be
+// done or a question asks for it.
+func (s *server) change(d *document, t text) {
+	d.text = t
+	if !slices.Contains(s.stale, d) {
+		s.stale = append(s.stale, d)
+	}
+}
+
+// forget leaves a document unread.
+func (s *server) forget(d *document) {
+	s.stale = slices.DeleteFunc(s.stale, func(other *document) bool { return other == d })
 }
 
 func (s *server) didClose(params json.RawMessage) (any, error) {
@@ -294,6 +346,7 @@ func (s *server) didClose(params json.RawMessage) (any, error) {
 		return nil, err
 	}
 	delete(s.docs, d.uri)
+	s.forget(d)
 	s.notify("textDocument/publishDiagnostics", published{URI: d.uri, Diagnostics: []diagnostic{}})
 	return nil, nil
 }

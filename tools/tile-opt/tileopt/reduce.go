@@ -126,7 +126,11 @@ func (r *reduction) check() (string, error) {
 	}
 	path, err := exec.LookPath(r.script)
 	if err != nil && !errors.Is(err, exec.ErrDot) {
-		return "", fmt.Errorf("cannot run the script '%s': %w", r.script, errors.Unwrap(err))
+		var path *os.PathError
+		if err = errors.Unwrap(err); errors.As(err, &path) {
+			err = path.Err // the path is told already
+		}
+		return "", fmt.Errorf("cannot run the script '%s': %w", r.script, err)
 	}
 	return filepath.Abs(path)
 }
@@ -141,7 +145,7 @@ func (r *reduction) choosePrint(ctx context.Context, m *ir.Operation) error {
 			return err
 		}
 	}
-	return fmt.Errorf("the script exits with %d for '%s', but with another code once the module is read and printed", r.status, r.o.input)
+	return fmt.Errorf("the script %s for '%s', but not once the module is read and printed", ending(r.status), r.o.input)
 }
 
 // warnOfEmpty says so when the script cannot tell the input from nothing.
@@ -152,7 +156,7 @@ func (r *reduction) warnOfEmpty(ctx context.Context, m *ir.Operation) error {
 	}
 	same, err := r.holds(ctx, empty)
 	if same {
-		fmt.Fprintf(r.stderr, "warning: the script exits with %d for an empty module as well\n", r.status)
+		fmt.Fprintf(r.stderr, "warning: the script %s for an empty module as well\n", ending(r.status))
 	}
 	return err
 }
@@ -169,6 +173,20 @@ func (r *reduction) holds(ctx context.Context, m *ir.Operation) (bool, error) {
 
 // timedOut is the exit code of a script that took too long.
 const timedOut = -2
+
+// bySignal is the exit code of a script that did not end by itself.
+const bySignal = -1
+
+// ending tells in words how a script ended.
+func ending(status int) string {
+	switch status {
+	case timedOut:
+		return "takes too long"
+	case bySignal:
+		return "is ended by a signal"
+	}
+	return fmt.Sprintf("exits with %d", status)
+}
 
 // exit runs the script on a text.
 func (r *reduction) exit(ctx context.Context, text []byte) (int, error) {
