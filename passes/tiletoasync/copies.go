@@ -102,7 +102,13 @@ func (p *plan) choose(s *staged, load tile.Load, typeFor func(via string) *async
 		return
 	}
 	var refused []string
-	for _, via := range orders[want] {
+	order := orders[want]
+	if want == "auto" && len(s.products) == 0 {
+		if why := manyBoxes(typeFor(byTMA)); why != "" && p.refusal(s, load, typeFor(byTMA), byTMA, false) == "" {
+			refused, order = []string{why}, orders[async.ViaBulk]
+		}
+	}
+	for _, via := range order {
 		typ := typeFor(via)
 		why := p.refusal(s, load, typ, via, want == async.ViaCpAsync)
 		if why == "" {
@@ -113,6 +119,20 @@ func (p *plan) choose(s *staged, load tile.Load, typeFor func(via string) *async
 		refused = append(refused, fmt.Sprintf("not by %s: %s", instruction[via], why))
 	}
 	p.run.Remark(load.Op(), "%s, %s", to, strings.Join(refused, "; "))
+}
+
+// manyBoxes says that TMA takes more instructions for a buffer than bulk copies of
+// its rows, which is so where a few rows are too long for a box; it is empty where
+// TMA does not.
+func manyBoxes(typ *async.BufferType) string {
+	if typ.Check() != nil {
+		return ""
+	}
+	box := async.BoxFor(typ)
+	if n := len(async.Boxes(typ, box)); int64(n) > typ.Rows() {
+		return fmt.Sprintf("not by TMA: %d boxes of %v elements are more instructions", n, box)
+	}
+	return ""
 }
 
 // instruction names the ways to copy. Read-only.

@@ -36,7 +36,9 @@ the async level.
   shared memory. A tile that is read twice is copied once.
 - How a tile is copied is chosen for each by itself: by the attribute tile.copy of its load, else
   by copy. auto takes TMA where that is possible (inner stride 1, strides in multiples of 16
-  bytes, an innermost index that is known to be one, at most 5 dimensions), else cp.async of the
+  bytes, an innermost index that is known to be one, at most 5 dimensions), bulk copies of rows
+where these are fewer instructions than boxes of TMA (few rows, too long for a box) and no
+product reads the tile, else cp.async of the
   threads (inner stride 1, rows of the tile in pieces of 4, 8 or 16 bytes), else loads and stores
   of the threads. bulk copies rows to a buffer without swizzle. What is asked for and impossible
   gives the next choice, with a remark that says why.

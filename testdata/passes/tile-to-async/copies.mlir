@@ -5,6 +5,8 @@
 // RUN: tile-opt %s --tile-to-async='copy=plain stage=loops' --split-input-file 2>/dev/null | FileCheck %s --check-prefix=PLAIN
 // RUN: tile-opt %s --tile-to-async='copy=bulk stage=all' --split-input-file 2>/dev/null | FileCheck %s --check-prefix=BULK
 // RUN: tile-opt %s --tile-to-async='copy=bulk stage=all' --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=SAID
+// RUN: tile-opt %s --tile-to-async='stage=all' --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=AUTO
+// RUN: tile-opt %s --tile-to-async='stage=all copy=tma' --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=ASKED
 
 !mem = memref<?x?xf16, strided<[?, 1]>>
 
@@ -103,5 +105,24 @@ func.func @hints(%A: !mem, %C: !mem) attributes {tile.kernel} {
   %s = arith.addf %x, %y : tensor<8x512xf16>
   %t = arith.addf %s, %z : tensor<8x512xf16>
   tile.store %t, %C[%c0, %c0] : tensor<8x512xf16>, !mem
+  return
+}
+
+// -----
+
+!mem = memref<?x?xf16, strided<[?, 1]>>
+
+// Rows that are too long for a box: whichever takes fewer instructions, and what is
+// asked for where it is.
+//
+// AUTO: remark: copied to shared memory by bulk copies of rows of 2048 bytes, not by TMA: 16 boxes of [4 64] elements are more instructions
+// AUTO: remark: copied to shared memory by TMA, in boxes of [16 64] elements with swizzle 128{{$}}
+// ASKED: remark: copied to shared memory by TMA, in boxes of [4 64] elements with swizzle 128{{$}}
+func.func @long_rows(%A: !mem, %C: !mem) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %x = tile.load %A[%c0, %c0] : !mem -> tensor<4x1024xf16>
+  tile.store %x, %C[%c0, %c0] : tensor<4x1024xf16>, !mem
+  %y = tile.load %A[%c0, %c0] : !mem -> tensor<16x1024xf16>
+  tile.store %y, %C[%c0, %c0] : tensor<16x1024xf16>, !mem
   return
 }
