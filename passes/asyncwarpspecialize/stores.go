@@ -63,10 +63,10 @@ func (s *splitter) planStores() *diag.Diagnostic {
 		return d
 	}
 	switch {
+	case s.opts.StoreRole == "producer" && s.opts.Schedule == "pingpong" && s.opts.Consumers > 1:
+		return keep(nil, "the producer cannot follow consumers that take turns")
 	case len(s.storeRings) == 0:
 		return keep(nil, "no ring goes from it to tensor stores (async-epilogue{channel=true})")
-	case s.opts.StoreRole == "producer" && s.opts.Schedule == "pingpong":
-		return keep(nil, "the producer cannot follow consumers that take turns")
 	case s.opts.StoreRole == "producer" && s.copiesByThreads():
 		return keep(nil, "all threads of the producer copy, and one of them would have to wait for the consumer")
 	}

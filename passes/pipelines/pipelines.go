@@ -232,6 +232,9 @@ func inFunc(format string, args ...any) string {
 	return "func.func(" + fmt.Sprintf(format, args...) + ")"
 }
 
+// turns reports whether consumers are to take turns at tiles.
+func (o Options) turns() bool { return o.Schedule == "pingpong" && o.Consumers > 1 && o.Persist }
+
 func toNVVM(o Options) []string {
 	steps := []string{
 		inFunc("%s,canonicalize,cse", bind(o)),
@@ -259,7 +262,8 @@ func toNVVM(o Options) []string {
 	switch {
 	case o.Consumers == 0:
 		steps = append(steps, "async-epilogue{"+epilogue+"}", inFunc("%s", checked("async-epilogue")))
-	case o.StoreRole == "consumer":
+	case o.StoreRole == "consumer", o.StoreRole == "producer" && o.turns():
+		// The producer cannot follow turns, so that they keep their stores.
 		steps = append(steps, inFunc("async-warp-specialize{%s},%s", roles(o), checked("async-warp-specialize")),
 			"async-epilogue{"+epilogue+"}", inFunc("%s", checked("async-epilogue")))
 	default:

@@ -7,6 +7,7 @@
 package divisor
 
 import (
+	"maps"
 	"math/bits"
 
 	"github.com/tile-opt/tile-opt/ir"
@@ -20,28 +21,35 @@ const (
 	limit    = 1 << 39
 )
 
-// maxDepth bounds how far definitions are followed.
-const maxDepth = 200
+// maxDepth bounds how far definitions are followed, maxWork how many are looked at,
+// since a loop's body is looked at again for each guess about what it carries.
+const (
+	maxDepth = 200
+	maxWork  = 10000
+)
 
 // Of returns a constant that divides v: at least 1, at most 2^40; an integer
 // that is always 0 gives 2^40.
 func Of(v *ir.Value) int64 {
-	f := finder{known: make(map[*ir.Value]int64)}
+	f := finder{known: make(map[*ir.Value]int64), work: new(int)}
 	return f.of(v, 0)
 }
 
 // Multiple reports whether n divides v.
 func Multiple(v *ir.Value, n int64) bool { return Of(v)%n == 0 }
 
-type finder struct{ known map[*ir.Value]int64 }
+// finder has what is known of values, or supposed of those that loops carry: only
+// through these does a value depend on itself.
+type finder struct {
+	known map[*ir.Value]int64
+	work  *int
+}
 
 func (f *finder) of(v *ir.Value, depth int) int64 {
 	if d, ok := f.known[v]; ok {
 		return d
 	}
-	// Until more is known; nothing here depends on itself.
-	f.known[v] = 1
-	if depth > maxDepth {
+	if *f.work++; depth > maxDepth || *f.work > maxWork {
 		return 1
 	}
 	d := f.compute(v, depth+1)
@@ -78,6 +86,11 @@ func (f *finder) compute(v *ir.Value, depth int) int64 {
 		return of(0)
 	case "scf.if":
 		return f.yielded(op, v.Index(), depth)
+	case "scf.for":
+		// What comes out is what was carried last.
+		return f.of(op.RegionAt(0).Entry().Arg(v.Index()+1), depth)
+	case "scf.while":
+		return f.of(op.RegionAt(1).Entry().Arg(v.Index()), depth)
 	}
 	return 1
 }
@@ -90,13 +103,43 @@ func powerOrGCD(op *ir.Operation, a, b int64) int64 {
 	return gcd(a, b)
 }
 
-// argument handles the induction variable of scf.for.
+// argument handles what loops of scf hand to their bodies.
 func (f *finder) argument(v *ir.Value, depth int) int64 {
-	loop := v.Block().Parent()
-	if loop == nil || !loop.Is("scf.for") || v.Index() != 0 {
+	loop, i := v.Block().Parent(), v.Index()
+	switch {
+	case loop == nil:
+		return 1
+	case loop.Is("scf.for") && i == 0:
+		return gcd(f.of(loop.Operand(0), depth), f.of(loop.Operand(2), depth))
+	case loop.Is("scf.for"):
+		return f.carried(v, loop.Operand(i+2), v.Block().Last(), i-1, depth)
+	case loop.Is("scf.while") && v.Block() == loop.RegionAt(0).Entry():
+		return f.carried(v, loop.Operand(i), loop.RegionAt(1).Entry().Last(), i, depth)
+	case loop.Is("scf.while"):
+		if end := loop.RegionAt(0).Entry().Last(); end != nil && i+1 < end.NumOperands() {
+			return f.of(end.Operand(i+1), depth)
+		}
+	}
+	return 1
+}
+
+// carried handles a value that begins as first and goes on as an operand of yield:
+// a divisor of the first is one of all if, supposed that it is one of the last, it
+// is one of the next. Where it is not, what divides both is tried.
+func (f *finder) carried(v, first *ir.Value, yield *ir.Operation, i, depth int) int64 {
+	if yield == nil || i >= yield.NumOperands() {
 		return 1
 	}
-	return gcd(f.of(loop.Operand(0), depth), f.of(loop.Operand(2), depth))
+	d := f.of(first, depth)
+	for {
+		guess := finder{known: maps.Clone(f.known), work: f.work}
+		guess.known[v] = d
+		next := gcd(d, guess.of(yield.Operand(i), depth))
+		if next == d {
+			return d
+		}
+		d = next
+	}
 }
 
 func (f *finder) yielded(op *ir.Operation, i, depth int) int64 {

@@ -63,7 +63,47 @@ func TestOf(t *testing.T) {
 		{"iteration argument", `%z = scf.for %i = %c0 to %x step %c64 iter_args(%y = %c0) -> (index) {
 				%r = arith.addi %y, %c64 : index
 				scf.yield %r : index
+			}`, 64},
+		{"iteration argument from elsewhere", `%z = scf.for %i = %c0 to %x step %c64 iter_args(%y = %x) -> (index) {
+				%r = arith.addi %y, %c64 : index
+				scf.yield %r : index
 			}`, 1},
+		{"iteration argument with another step", `%z = scf.for %i = %c0 to %x step %c64 iter_args(%y = %c64) -> (index) {
+				%r = arith.addi %y, %c24 : index
+				scf.yield %r : index
+			}`, 8},
+		{"iteration arguments that change places", `%z:2 = scf.for %i = %c0 to %x step %c64 iter_args(%y = %c0, %w = %c24) -> (index, index) {
+				%r = arith.addi %y, %c64 : index
+				scf.yield %w, %r : index, index
+			}`, 8},
+		{"iteration argument of two loops", `%z = scf.for %i = %c0 to %x step %c64 iter_args(%y = %c0) -> (index) {
+				%u = scf.for %j = %c0 to %x step %c64 iter_args(%w = %y) -> (index) {
+					%q = arith.addi %w, %c24 : index
+					scf.yield %q : index
+				}
+				%r = arith.addi %u, %c64 : index
+				scf.yield %r : index
+			}`, 8},
+		{"result of a loop", `%z = scf.for %i = %c0 to %x step %c64 iter_args(%y = %c0) -> (index) {
+				%n = arith.addi %y, %c24 : index
+				scf.yield %n : index
+			}
+			%r = arith.addi %z, %c0 : index`, 24},
+		{"while", `%z = scf.while (%y = %c0) : (index) -> (index) {
+				scf.condition(%p) %y : index
+			} do {
+			^bb0(%w: index):
+				%r = arith.addi %w, %c64 : index
+				scf.yield %r : index
+			}`, 64},
+		{"result of a while", `%z = scf.while (%y = %c64) : (index) -> (index) {
+				%n = arith.addi %y, %c24 : index
+				scf.condition(%p) %n : index
+			} do {
+			^bb0(%w: index):
+				scf.yield %w : index
+			}
+			%r = arith.addi %z, %c0 : index`, 8},
 		{"if", `%r = scf.if %p -> (index) {
 				scf.yield %c64 : index
 			} else {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -109,8 +110,13 @@ func (c *Checker) Check(ctx context.Context, f Form) (found Found, err error) {
 	}
 	p, err := c.passes.Parse("builtin.module(tile-to-llvm{" + f.Options() + " " + f.Tile() + "})")
 	cut := 0
-	var said []string
-	config := passes.Config{Verify: true, Workers: 1, Diag: func(d *diag.Diagnostic) { said = append(said, d.Msg) }}
+	var said, first []string
+	config := passes.Config{Verify: true, Workers: 1, Diag: func(d *diag.Diagnostic) {
+		said = append(said, d.Msg)
+		if !strings.Contains(d.Op, secondEntry) {
+			first = append(first, d.Msg)
+		}
+	}}
 	if err == nil {
 		cut = lowering(p)
 		err = (&passes.Pipeline{Anchor: p.Anchor, Steps: p.Steps[:cut]}).Run(ctx, m, config)
@@ -118,7 +124,7 @@ func (c *Checker) Check(ctx context.Context, f Form) (found Found, err error) {
 	if ctx.Err() != nil {
 		return Found{}, ctx.Err()
 	}
-	if found, over := c.rules(f, err, said); over {
+	if found, over := c.rules(f, err, said, first); over {
 		return found, nil
 	}
 	if found.Class, err = class(f, m); err != nil {
@@ -126,17 +132,16 @@ func (c *Checker) Check(ctx context.Context, f Form) (found Found, err error) {
 	}
 	unproven := unproven(m, said)
 	c.mu.Lock()
-	first, seen := c.classes[found.Class]
-	c.classes[found.Class] = f.String()
-	if seen {
-		c.classes[found.Class] = first
+	like, seen := c.classes[found.Class]
+	if !seen {
+		c.classes[found.Class] = f.String()
 	}
 	c.mu.Unlock()
 	switch {
 	case unproven != "":
 		found.Verdict, found.Why = Unproven, unproven
 	case seen && !c.Twice:
-		found.Verdict, found.Why = Alike, first
+		found.Verdict, found.Why = Alike, like
 		return found, nil
 	default:
 		found.Verdict = Legal
@@ -172,6 +177,26 @@ func failure(err error) (Verdict, string) {
 	return Unruled, "no rule has this message: " + err.Error()
 }
 
+// declining are the words by which passes say that they leave something that a form
+// asks for.
+var declining = []string{"not pipelined", "not kept in flight", "do not take turns", "not specialised", "the consumer stores:", "not unrolled"}
+
+// undeclared names a remark that something was declined, where no rule says so.
+func undeclared(table []rule, facts map[string]string, said []string) string {
+	for _, msg := range said {
+		if !slices.ContainsFunc(declining, func(words string) bool { return strings.Contains(msg, words) }) {
+			continue
+		}
+		if !slices.ContainsFunc(table, func(r rule) bool {
+			holds, err := r.holds(facts)
+			return holds && err == nil && r.kind == "remark" && strings.Contains(msg, r.message)
+		}) {
+			return "no rule expects this remark: " + msg
+		}
+	}
+	return ""
+}
+
 // forbidden returns the rule that forbids a form, "" when none does.
 func (c *Checker) forbidden(f Form) (string, error) {
 	facts := f.facts()
@@ -186,9 +211,13 @@ func (c *Checker) forbidden(f Form) (string, error) {
 	return "", nil
 }
 
-// rules holds what the compiler said against the table. It is over when the form
-// was refused, or is not what the table says.
-func (c *Checker) rules(f Form, err error, said []string) (found Found, over bool) {
+// secondEntry ends the name of the entry that stands in where arguments are not
+// aligned. Its stores are direct, whatever was asked for.
+const secondEntry = "_direct"
+
+// rules holds what the compiler said, and what it said of the first entry, against
+// the table. It is over when the form was refused, or is not what the table says.
+func (c *Checker) rules(f Form, err error, said, first []string) (found Found, over bool) {
 	facts := f.facts()
 	var forbid []string
 	for _, r := range c.table {
@@ -206,6 +235,11 @@ func (c *Checker) rules(f Form, err error, said []string) (found Found, over boo
 			forbid = append(forbid, r.id)
 		case err == nil && !strings.Contains(strings.Join(said, "\n"), r.message):
 			return Found{Verdict: Unruled, Why: "rule " + r.id + " expects a remark, found: " + strings.Join(said, "; ")}, true
+		}
+	}
+	if err == nil {
+		if why := undeclared(c.table, facts, first); why != "" {
+			return Found{Verdict: Unruled, Why: why}, true
 		}
 	}
 	if len(forbid) > 0 && err == nil {

@@ -88,8 +88,8 @@ func (f Form) groups() int {
 // Tile are the parameters of the kernel.
 func (f Form) Tile() string { return f.subject.tile(f.groups()) }
 
-// facts are what rules ask: the options, what the kernel is, and what prefetch and
-// mma-in-flight come to.
+// facts are what rules ask: the options, what the kernel is, and what the options
+// come to.
 func (f Form) facts() map[string]string {
 	all := make(map[string]string)
 	for o, n := range names {
@@ -112,7 +112,25 @@ func (f Form) facts() map[string]string {
 	case f.number(prefetch) == -1:
 		ahead = f.number(stages) - flight - 1
 	}
-	all["ahead"], all["in-flight"], all["slots"] = strconv.Itoa(ahead), strconv.Itoa(flight), strconv.Itoa(ahead+flight+1)
+	all["sharing"] = "yes"
+	if f.values[schedule] == "pingpong" && f.number(consumers) > 1 {
+		all["sharing"] = "no"
+	}
+	lag := 0
+	if f.number(consumers) > 0 && f.values[prefetch] != "-1" {
+		lag = f.number(stages) - ahead - 1
+	}
+	// A turn brings the slots of a ring back, and the consumer that has the tile.
+	turn, taking := f.number(stages), 1
+	if f.turns() && lag == 0 {
+		taking = f.number(consumers)
+	}
+	for taking > 1 && turn > 0 && turn%taking != 0 {
+		turn += f.number(stages)
+	}
+	for name, n := range map[string]int{"ahead": ahead, "in-flight": flight, "slots": ahead + flight + 1, "lag": lag, "turn": turn} {
+		all[name] = strconv.Itoa(n)
+	}
 	return all
 }
 
