@@ -27,6 +27,8 @@ func Ops() []ir.OpBinding {
 		ir.Bind[Load](LoadDef),
 		ir.Bind[Store](StoreDef),
 		ir.Bind[AtomicRMW](AtomicRMWDef),
+		ir.Bind[DmaStart](DmaStartDef),
+		ir.Bind[DmaWait](DmaWaitDef),
 		ir.Bind[MemorySpaceCast](MemorySpaceCastDef),
 		ir.Bind[Prefetch](PrefetchDef),
 		ir.Bind[Rank](RankDef),
@@ -720,6 +722,56 @@ func NewAtomicRMW(b *ir.Builder, types []ir.Type, value *ir.Value, memref *ir.Va
 	st.Operands = append(st.Operands, indices...)
 	st.Props = []ir.Attr{props.Kind}
 	return AtomicRMW{ir.ViewOf(b.Create(st))}
+}
+
+// DmaStart is the view of memref.dma_start: start of a copy between memories.
+type DmaStart struct{ ir.View }
+
+// AsDmaStart returns op as its view and whether it is one.
+func AsDmaStart(op *ir.Operation) (DmaStart, bool) {
+	if op == nil || op.Info().Def != DmaStartDef {
+		return DmaStart{}, false
+	}
+	return DmaStart{ir.ViewOf(op)}, true
+}
+
+// OperandsVal returns the operands operands.
+func (o DmaStart) OperandsVal() []*ir.Value { return o.Op().In(0) }
+
+// NewDmaStart makes memref.dma_start at the insertion point of b.
+func NewDmaStart(b *ir.Builder, operands []*ir.Value) DmaStart {
+	st := ir.OpState{Info: b.Context().OpInfo("memref.dma_start")}
+	st.Operands = append(st.Operands, operands...)
+	return DmaStart{ir.ViewOf(b.Create(st))}
+}
+
+// DmaWait is the view of memref.dma_wait: wait for a copy.
+type DmaWait struct{ ir.View }
+
+// AsDmaWait returns op as its view and whether it is one.
+func AsDmaWait(op *ir.Operation) (DmaWait, bool) {
+	if op == nil || op.Info().Def != DmaWaitDef {
+		return DmaWait{}, false
+	}
+	return DmaWait{ir.ViewOf(op)}, true
+}
+
+// TagMemRef returns the operand tagMemRef.
+func (o DmaWait) TagMemRef() *ir.Value { return o.Operand(0) }
+
+// TagIndices returns the operands tagIndices.
+func (o DmaWait) TagIndices() []*ir.Value { return o.Op().In(1) }
+
+// NumElements returns the operand numElements.
+func (o DmaWait) NumElements() *ir.Value { lo, _ := o.Op().OperandRange(2); return o.Operand(lo) }
+
+// NewDmaWait makes memref.dma_wait at the insertion point of b.
+func NewDmaWait(b *ir.Builder, tagMemRef *ir.Value, tagIndices []*ir.Value, numElements *ir.Value) DmaWait {
+	st := ir.OpState{Info: b.Context().OpInfo("memref.dma_wait")}
+	st.Operands = append(st.Operands, tagMemRef)
+	st.Operands = append(st.Operands, tagIndices...)
+	st.Operands = append(st.Operands, numElements)
+	return DmaWait{ir.ViewOf(b.Create(st))}
 }
 
 // MemorySpaceCast is the view of memref.memory_space_cast: the same memory in another space.

@@ -27,6 +27,8 @@ func MemRefPatterns(types *convert.TypeConverter) []convert.Pattern {
 		{Root: "memref.alloca", Rewrite: l.alloca},
 		{Root: "memref.dealloc", Rewrite: l.dealloc},
 		{Root: "memref.copy", Rewrite: l.copy},
+		{Root: "memref.dma_start", Rewrite: l.dmaStart},
+		{Root: "memref.dma_wait", Rewrite: drop},
 		{Root: "memref.global", Rewrite: l.global},
 		{Root: "memref.get_global", Rewrite: l.getGlobal},
 		{Root: "memref.subview", Rewrite: l.subview},

@@ -553,3 +553,73 @@ func.func @a(%m: memref<4x4xf32>) { %0 = "memref.alloca"() <{operandSegmentSizes
 
 // expected-error@+1 {{'memref.global' op visibility expected to be one of ["public", "private", "nested"], but got "bogus"}}
 memref.global "bogus" @x : memref<4xf32>
+
+// -----
+
+// expected-error@+1 {{'memref.dma_start' op expected at least 4 operands}}
+func.func @a(%x: memref<4x16xf32>, %y: memref<64xf32, 3>, %tag: memref<1xi32>, %n: index, %i: i32) { "memref.dma_start"(%x) : (memref<4x16xf32>) -> () return }
+
+// -----
+
+// expected-error@+1 {{'memref.dma_start' op expected source to be of memref type}}
+func.func @a(%x: memref<4x16xf32>, %y: memref<64xf32, 3>, %tag: memref<1xi32>, %n: index, %i: i32) { "memref.dma_start"(%n, %n, %n, %n) : (index, index, index, index) -> () return }
+
+// -----
+
+// expected-error@+1 {{'memref.dma_start' op expected at least 8 operands}}
+func.func @a(%x: memref<4x16xf32>, %y: memref<64xf32, 3>, %tag: memref<1xi32>, %n: index, %i: i32) { "memref.dma_start"(%x, %n, %n, %y, %n, %n, %tag) : (memref<4x16xf32>, index, index, memref<64xf32, 3>, index, index, memref<1xi32>) -> () return }
+
+// -----
+
+// expected-error@+1 {{'memref.dma_start' op expected source indices to be of index type}}
+func.func @a(%x: memref<4x16xf32>, %y: memref<64xf32, 3>, %tag: memref<1xi32>, %n: index, %i: i32) { "memref.dma_start"(%x, %i, %n, %y, %n, %n, %tag, %n) : (memref<4x16xf32>, i32, index, memref<64xf32, 3>, index, index, memref<1xi32>, index) -> () return }
+
+// -----
+
+// expected-error@+1 {{'memref.dma_start' op expected destination to be of memref type}}
+func.func @a(%x: memref<4x16xf32>, %y: memref<64xf32, 3>, %tag: memref<1xi32>, %n: index, %i: i32) { "memref.dma_start"(%x, %n, %n, %n, %n, %n, %tag, %n) : (memref<4x16xf32>, index, index, index, index, index, memref<1xi32>, index) -> () return }
+
+// -----
+
+// expected-error@+1 {{'memref.dma_start' op expected destination indices to be of index type}}
+func.func @a(%x: memref<4x16xf32>, %y: memref<64xf32, 3>, %tag: memref<1xi32>, %n: index, %i: i32) { "memref.dma_start"(%x, %n, %n, %y, %i, %n, %tag, %n) : (memref<4x16xf32>, index, index, memref<64xf32, 3>, i32, index, memref<1xi32>, index) -> () return }
+
+// -----
+
+// expected-error@+1 {{'memref.dma_start' op expected num elements to be of index type}}
+func.func @a(%x: memref<4x16xf32>, %y: memref<64xf32, 3>, %tag: memref<1xi32>, %n: index, %i: i32) { "memref.dma_start"(%x, %n, %n, %y, %n, %i, %tag, %n) : (memref<4x16xf32>, index, index, memref<64xf32, 3>, index, i32, memref<1xi32>, index) -> () return }
+
+// -----
+
+// expected-error@+1 {{'memref.dma_start' op expected tag to be of memref type}}
+func.func @a(%x: memref<4x16xf32>, %y: memref<64xf32, 3>, %tag: memref<1xi32>, %n: index, %i: i32) { "memref.dma_start"(%x, %n, %n, %y, %n, %n, %n, %n) : (memref<4x16xf32>, index, index, memref<64xf32, 3>, index, index, index, index) -> () return }
+
+// -----
+
+// expected-error@+1 {{'memref.dma_start' op expected tag indices to be of index type}}
+func.func @a(%x: memref<4x16xf32>, %y: memref<64xf32, 3>, %tag: memref<1xi32>, %n: index, %i: i32) { "memref.dma_start"(%x, %n, %n, %y, %n, %n, %tag, %i) : (memref<4x16xf32>, index, index, memref<64xf32, 3>, index, index, memref<1xi32>, i32) -> () return }
+
+// -----
+
+// expected-error@+1 {{'memref.dma_start' op incorrect number of operands}}
+func.func @a(%x: memref<4x16xf32>, %y: memref<64xf32, 3>, %tag: memref<1xi32>, %n: index, %i: i32) { "memref.dma_start"(%x, %n, %n, %y, %n, %n, %tag, %n, %n) : (memref<4x16xf32>, index, index, memref<64xf32, 3>, index, index, memref<1xi32>, index, index) -> () return }
+
+// -----
+
+// expected-error@+1 {{'memref.dma_start' op expected stride and num elements per stride to be of type index}}
+func.func @a(%x: memref<4x16xf32>, %y: memref<64xf32, 3>, %tag: memref<1xi32>, %n: index, %i: i32) { "memref.dma_start"(%x, %n, %n, %y, %n, %n, %tag, %n, %n, %i) : (memref<4x16xf32>, index, index, memref<64xf32, 3>, index, index, memref<1xi32>, index, index, i32) -> () return }
+
+// -----
+
+// expected-error@+1 {{custom op 'memref.dma_start' expected two stride related operands}}
+func.func @a(%x: memref<4x16xf32>, %y: memref<64xf32, 3>, %tag: memref<1xi32>, %n: index, %i: i32) { memref.dma_start %x[%n, %n], %y[%n], %n, %tag[%n], %n : memref<4x16xf32>, memref<64xf32, 3>, memref<1xi32> return }
+
+// -----
+
+// expected-error@+1 {{custom op 'memref.dma_start' fewer/more types expected}}
+func.func @a(%x: memref<4x16xf32>, %y: memref<64xf32, 3>, %tag: memref<1xi32>, %n: index, %i: i32) { memref.dma_start %x[%n, %n], %y[%n], %n, %tag[%n] : memref<4x16xf32>, memref<64xf32, 3> return }
+
+// -----
+
+// expected-error@+1 {{'memref.dma_wait' op expected tagIndices to have the same number of elements as the tagMemRef rank, expected 1, but got 2}}
+func.func @a(%x: memref<4x16xf32>, %y: memref<64xf32, 3>, %tag: memref<1xi32>, %n: index, %i: i32) { memref.dma_wait %tag[%n, %n], %n : memref<1xi32> return }

@@ -53,6 +53,27 @@ func.func @atomics(%m: memref<4xf32>, %x: f32, %i: index) -> f32 {
   return %s : f32
 }
 
+// A copy is made at once, in pieces of %n elements %s apart in the lower space.
+// CHECK-LABEL: func.func @dma
+// CHECK: ^[[HEAD:bb[0-9]+]](%[[I:.*]]: i64):
+// CHECK: llvm.cond_br
+// CHECK: %[[P:.*]] = llvm.getelementptr %{{.*}}[%[[I]]] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+// CHECK: llvm.load %[[P]]
+// CHECK: %[[Q:.*]] = llvm.getelementptr %{{.*}}[%[[I]]] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f32
+// CHECK: llvm.store %{{.*}}, %[[Q]]
+// CHECK: llvm.sdiv
+// CHECK: %[[SLOW:.*]] = llvm.add
+// CHECK: llvm.load
+// CHECK: %[[R:.*]] = llvm.getelementptr %{{.*}}[%[[SLOW]]] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+// CHECK: llvm.store %{{.*}}, %[[R]]
+// CHECK-NOT: memref.dma
+func.func @dma(%m: memref<4x16xf32>, %f: memref<64xf32, 3>, %tag: memref<1xi32>, %i: index, %n: index, %s: index) {
+  memref.dma_start %m[%i, %i], %f[%i], %n, %tag[%i] : memref<4x16xf32>, memref<64xf32, 3>, memref<1xi32>
+  memref.dma_wait %tag[%i], %n : memref<1xi32>
+  memref.dma_start %f[%i], %m[%i, %i], %n, %tag[%i], %s, %n : memref<64xf32, 3>, memref<4x16xf32>, memref<1xi32>
+  return
+}
+
 // No instruction multiplies memory.
 // CHECK-LABEL: func.func @product
 // CHECK: llvm.br ^[[LOOP:bb[0-9]+]](%{{.*}} : i32)

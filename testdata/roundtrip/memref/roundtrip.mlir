@@ -284,3 +284,11 @@ func.func @more_96(%arg0: memref<8x16xf32, strided<[?, 1], offset: ?>>) {
   %collapse_shape = memref.collapse_shape %arg0 [[0, 1]] : memref<8x16xf32, strided<[?, 1], offset: ?>> into memref<128xf32, strided<[1], offset: ?>>
   return
 }
+
+func.func @dma(%from: memref<4x16xf32>, %to: memref<64xf32, 3>, %tag: memref<1xi32>, %scalar: memref<i32>, %i: index, %n: index) {
+  memref.dma_start %from[%i, %n], %to[%i], %n, %tag[%i] : memref<4x16xf32>, memref<64xf32, 3>, memref<1xi32>
+  memref.dma_wait %tag[%i], %n : memref<1xi32>
+  memref.dma_start %to[%i], %from[%i, %n], %n, %scalar[], %i, %n : memref<64xf32, 3>, memref<4x16xf32>, memref<i32>
+  memref.dma_wait %scalar[], %n {last} : memref<i32>
+  return
+}
