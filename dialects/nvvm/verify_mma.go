@@ -47,6 +47,14 @@ func wmmaFragment(c *ir.Context, elem, frag string, m, n, k int64) (r registers,
 	return registers{}, false
 }
 
+// WMMAFragment returns what a thread holds of a fragment of wmma, so many
+// registers of a type, given PTX's name of the elements, which operand it is (a,
+// b or c) and the extents of the product; ok is false when there is none.
+func WMMAFragment(c *ir.Context, elem, frag string, m, n, k int64) (count int64, t ir.Type, ok bool) {
+	r, ok := wmmaFragment(c, elem, frag, m, n, k)
+	return r.n, r.t, ok
+}
+
 const warpSize = 32
 
 // extents returns the attributes m, n and k.

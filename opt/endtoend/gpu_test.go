@@ -78,6 +78,34 @@ var gpuWants = map[string]func(in [][]float64, shapes [][]int64, scalars []float
 		}
 		return out
 	},
+	"product": func(in [][]float64, _ [][]int64, _ []float64) []float64 {
+		out := append([]float64(nil), in[2]...)
+		for i := range out {
+			for k := range 32 {
+				out[i] += in[0][i/32*32+k] * in[1][i%32*32+k] / 2
+			}
+		}
+		return out
+	},
+	"types": func(in [][]float64, _ [][]int64, _ []float64) []float64 {
+		k, x, h := in[0], in[1], in[2]
+		out := make([]float64, 256)
+		for e := range out {
+			i, j := e/16, e%16
+			for n := range 16 {
+				out[e] += k[i*16+n] * k[n*16+j]
+			}
+			for n := range 8 { // stored transposed
+				out[e] += x[j*16+n] * x[(8+n)*16+i]
+			}
+			sum := 1.0
+			for n := range 16 {
+				sum += h[e/8*16+n] * h[(16+n)*16+8+e%8]
+			}
+			out[e] -= elem.F16.Decode(elem.F16.Encode(sum))
+		}
+		return out
+	},
 	"control": func(in [][]float64, _ [][]int64, _ []float64) []float64 {
 		var out []float64
 		for _, v := range in[0] {

@@ -58,9 +58,11 @@ convert-scf-to-cf.
 | subgroup_broadcast specific_lane, rotate | nvvm.shfl.sync idx |
 | dynamic_shared_memory | an external global of no size in address space 3 |
 | printf | a call of vprintf |
+| subgroup_mma_load_matrix, _store_matrix, _compute | nvvm.wmma.load, .store, .mma of the registers of a thread |
+| subgroup_mma_constant_matrix, _elementwise | operations on the registers |
 | cf.assert | a branch to a call of __assertfail, with the place in the source |
 
-gpu.subgroup_mma_* and what the host executes are errors inside a gpu.module.`,
+What the host executes is an error inside a gpu.module.`,
 	Anchor:   "gpu.module",
 	Options:  Options{},
 	Dialects: []*ir.Dialect{llvm.Dialect, nvvm.Dialect, gpu.Dialect},
@@ -71,7 +73,7 @@ gpu.subgroup_mma_* and what the host executes are errors inside a gpu.module.`,
 		if width == 0 {
 			width = tollvm.DefaultIndexWidth
 		}
-		types := tollvm.Types(width)
+		types := addMatrices(tollvm.Types(width))
 		ps := tollvm.FuncPatterns(types, opts.Bare)
 		ps = append(ps, tollvm.ArithPatterns(types)...)
 		ps = append(ps, tollvm.CFPatterns(types)...)
@@ -121,6 +123,7 @@ func (l *lowering) patterns() []convert.Pattern {
 	for name, s := range registers {
 		ps = append(ps, convert.Pattern{Root: name, Rewrite: l.register(s)})
 	}
+	ps = append(ps, l.matrixPatterns()...)
 	for i := range ps {
 		ps[i].Name = ps[i].Root + "-to-nvvm"
 		ps[i].Converter = l.types

@@ -23,6 +23,9 @@ var matrixOps = map[string]translation{
 	"nvvm.mma.sync":        mmaSync,
 	"nvvm.ldmatrix":        ldmatrix,
 	"nvvm.stmatrix":        stmatrix,
+	"nvvm.wmma.load":       wmmaLoad,
+	"nvvm.wmma.store":      wmmaStore,
+	"nvvm.wmma.mma":        wmmaMma,
 }
 
 // wgmma writes the instruction as assembly, since LLVM has no intrinsic. The
@@ -154,6 +157,41 @@ func accumType(t ir.Type) string {
 		return "s32"
 	}
 	return ir.ElemOrSelf(t).String()
+}
+
+// wmmaName is the start of the names of wmma's intrinsics.
+func wmmaName(op *ir.Operation) string {
+	m, _ := ir.IntValue(op.Prop("m"))
+	n, _ := ir.IntValue(op.Prop("n"))
+	k, _ := ir.IntValue(op.Prop("k"))
+	return fmt.Sprintf("llvm.nvvm.wmma.m%dn%dk%d", m, n, k)
+}
+
+// wmmaAccess is the rest of the name of a load or store.
+func wmmaAccess(op *ir.Operation) string {
+	space := op.Operand(0).Type().(*llvm.PtrType).Space
+	return fmt.Sprintf(".%s.stride.%s.p%d", keyword(nvvm.MMALayoutEnum, op.Prop("layout")), keyword(nvvm.MMATypesEnum, op.Prop("eltype")), space)
+}
+
+func wmmaLoad(f *function, op *ir.Operation) error {
+	name := wmmaName(op) + ".load." + keyword(nvvm.MMAFragEnum, op.Prop("frag")) + wmmaAccess(op)
+	return f.call(op, name, f.valueList(op.Operands())...)
+}
+
+func wmmaStore(f *function, op *ir.Operation) error {
+	return f.call(op, wmmaName(op)+".store.d"+wmmaAccess(op), f.valueList(op.Operands())...)
+}
+
+// wmmaMma names products of f16 after the types of D and C, which are one here.
+func wmmaMma(f *function, op *ir.Operation) error {
+	a, sum := keyword(nvvm.MMATypesEnum, op.Prop("eltypeA")), keyword(nvvm.MMATypesEnum, op.Prop("eltypeB"))
+	name := fmt.Sprintf("%s.mma.%s.%s", wmmaName(op), keyword(nvvm.MMALayoutEnum, op.Prop("layoutA")), keyword(nvvm.MMALayoutEnum, op.Prop("layoutB")))
+	if a == "f16" {
+		name += "." + sum + "." + sum
+	} else {
+		name += "." + a
+	}
+	return f.call(op, name, f.valueList(op.Operands())...)
 }
 
 // matrixName is the common part of ldmatrix's and stmatrix's intrinsics; only

@@ -17,6 +17,9 @@ var matrixHandlers = map[string]handler{
 	"nvvm.wgmma.mma_async":                 compileWgmma,
 	"nvvm.ldmatrix":                        compileLdmatrix,
 	"nvvm.stmatrix":                        compileStmatrix,
+	"nvvm.wmma.load":                       compileWMMALoad,
+	"nvvm.wmma.store":                      compileWMMAStore,
+	"nvvm.wmma.mma":                        compileWMMA,
 }
 
 func (x *exec) wgmmaFence() {

@@ -272,6 +272,12 @@ func Descriptor(r *convert.Rewriter, t *ir.MemRefType, desc ir.Type, p *ir.Value
 	return packStatic(newNumbers(r, indexOf(desc)), t, desc, p, p, dynamic)
 }
 
+// Element returns the address of an element of a memref, whose elements became
+// elem, given its descriptor and the indices.
+func Element(r *convert.Rewriter, desc *ir.Value, t *ir.MemRefType, elem ir.Type, indices []*ir.Value) *ir.Value {
+	return describe(r, desc, t).element(elem, indices)
+}
+
 // PointerOf returns the type of the pointers in a descriptor.
 func PointerOf(desc ir.Type) ir.Type { return desc.(*llvm.StructType).Fields[fieldAligned] }
 

@@ -47,3 +47,29 @@ gpu.module @m {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @m {
+  gpu.func @matrices(%m: memref<64x64xf16>, %x: i32) {
+    %c0 = arith.constant 0 : index
+    // CHECK: error: failed to legalize operation 'gpu.subgroup_mma_load_matrix' that was explicitly marked illegal
+    // CHECK: no instruction of sm_90a multiplies matrices of this shape and type
+    %a = gpu.subgroup_mma_load_matrix %m[%c0, %c0] {leadDimension = 64 : index} : memref<64x64xf16> -> !gpu.mma_matrix<64x16xf16, "AOp">
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  gpu.func @packed(%x: f32, %y: !gpu.mma_matrix<16x16xsi8, "AOp">) {
+    %a = gpu.subgroup_mma_constant_matrix %x : !gpu.mma_matrix<16x8xf32, "AOp">
+    // CHECK: error: failed to legalize operation 'gpu.subgroup_mma_constant_matrix'
+    // CHECK: elements of 8 bits and of tf32 lie packed in registers, which the layout does not tell
+    // CHECK: error: failed to legalize operation 'gpu.subgroup_mma_elementwise'
+    // CHECK: 'addi' is not an operation on the registers that hold s8
+    %b = gpu.subgroup_mma_elementwise addi %y, %y : (!gpu.mma_matrix<16x16xsi8, "AOp">, !gpu.mma_matrix<16x16xsi8, "AOp">) -> !gpu.mma_matrix<16x16xsi8, "AOp">
+    gpu.return
+  }
+}
