@@ -1,9 +1,10 @@
-// Package nvvmperturb is the pass nvvm-perturb: it puts a delay in front of every
-// operation of a kernel that synchronises, so that one binary shows many
-// interleavings on a GPU.
+// Package nvvmperturb is the pass nvvm-perturb: it puts delays in front of what
+// synchronises in a kernel, and crowds shared memory in front of what reads and
+// writes it, so that one binary shows many interleavings on a GPU.
 //
-// It knows which operations synchronise and how a kernel's parameters are described
-// to launchers, and nothing of what the kernel computes or how it was made.
+// It knows which operations synchronise or use shared memory and how a kernel's
+// parameters are described to launchers, and nothing of what the kernel computes or
+// how it was made.
 package nvvmperturb
 
 import (
@@ -26,6 +27,7 @@ const launchAttr = "tile.launch"
 // Options of the pass.
 type Options struct {
 	Longest int64 `opt:"longest" doc:"longest delay in nanoseconds, a power of two from 16 to 1048576"`
+	Crowd   int64 `opt:"crowd" doc:"loads with bank conflicts in front of accesses of shared memory, 0 to 64"`
 }
 
 // Pass is nvvm-perturb.
@@ -33,35 +35,55 @@ var Pass = &passes.Pass{
 	Name:    "nvvm-perturb",
 	Summary: "delays at synchronising operations, drawn from a seed of the launch",
 	Doc: `Gives each kernel (an llvm.func with nvvm.kernel and launch metadata) a last parameter, the
-argument ` + "`perturb_seed`" + ` (i32, 0 where the caller gives none), and puts a delay in front of
-every wait, arrival, barrier, copy and commit:
+argument ` + "`perturb_seed`" + ` (i32, 0 where the caller gives none), and makes some warps late and some
+accesses of shared memory slow:
+
+- in front of every wait, arrival, barrier, copy and commit, one warp in four sleeps;
+- in front of the ordinary accesses of shared memory that follow each other in a block, one
+  warp in eight sleeps, and one in two then issues loads whose lanes all need the same bank
+  (` + "`crowd`" + ` of them), so that the accesses wait in the queue behind them while what the
+  warp does next goes on.
 
 ` + "```" + `
-nvvm.barrier     ->     %h = mix(seed, warp, block, place)
-                        nanosleep 0 .. longest by %h, not executed where it is 0
+nvvm.barrier     ->     %h = mix(seed, warp, block) * place
+                        nanosleep by %h, for 3 of 4 not executed
                         nvvm.barrier
+nvvm.stmatrix    ->     %g = mix(seed, warp, block) * place
+                        nanosleep, loads by %g
+                        nvvm.stmatrix
 ` + "```" + `
 
-A delay is a function of the seed, the place in the text, the warp and the block: the same
-seed gives the same delays, and one binary serves all seeds. About half of them are 0 or
-nearly so, and the rest are spread over all magnitudes up to longest, so that some warps are
-late by much and some are not late at all. With seed 0 nothing is delayed. A right kernel
-computes the same under every seed.
+The first shows a wait or a barrier that is missing, the second a missing proxy fence: a
+store that the queue still holds is not seen by a bulk copy or a wgmma that a barrier let
+go, and a read that it still holds sees the next contents. Where a warp sleeps between the two
+the fault hides, which is why most do not. What the loads read is dropped, so they may read
+anything: they take the dynamic shared memory that the kernel has.
+
+All is a function of the seed, the place in the text, the warp and the block: the same seed
+gives the same delays, and one binary serves all seeds. The lengths of delays are spread over
+all magnitudes up to ` + "`longest`" + `. With seed 0 nothing is delayed. A right kernel computes the
+same under every seed.
 
 Products stay together: the delay of a chain of wgmma stands in front of its fence, since
 ptxas serialises products with anything else among them. Run the pass last. A kernel without
 launch metadata, whose launchers would not know of the parameter, is left as it is, with a
 remark; one that has the argument already is an error.`,
-	Anchor:     "builtin.module",
-	Options:    Options{Longest: 8192},
-	Statistics: []passes.Statistic{{Name: "num-delays", Desc: "delays inserted"}},
-	Run:        run,
+	Anchor:  "builtin.module",
+	Options: Options{Longest: 8192, Crowd: 16},
+	Statistics: []passes.Statistic{
+		{Name: "num-delays", Desc: "delays inserted"},
+		{Name: "num-crowds", Desc: "places in front of which shared memory is crowded"},
+	},
+	Run: run,
 }
 
 // Validate checks the options.
 func (o Options) Validate() error {
 	if n := o.Longest; n < 16 || n > 1<<20 || n&(n-1) != 0 {
 		return fmt.Errorf("longest must be a power of two from 16 to 1048576, found %d", n)
+	}
+	if n := o.Crowd; n < 0 || n > 64 {
+		return fmt.Errorf("crowd must be from 0 to 64, found %d", n)
 	}
 	return nil
 }
@@ -79,13 +101,16 @@ func run(r *passes.Run, module *ir.Operation) error {
 			r.Remark(op, "kernel not perturbed: it has no launch metadata, so that nobody would give it a seed")
 			continue
 		}
-		meta, block, err := describe(op, text)
+		meta, entry, err := describe(op, text)
 		if err != nil {
 			return err
 		}
 		op.SetAttr(launchAttr, op.Context().Str(meta))
-		p := &perturber{b: ir.NewBuilder(op.Context()), longest: o.Longest, block: block}
-		r.Count("num-delays", p.perturb(fn))
+		p := &perturber{b: ir.NewBuilder(op.Context()), Options: o, block: entry.Block}
+		p.findShared(fn, entry.SharedBytes)
+		delays, crowds := p.perturb(fn)
+		r.Count("num-delays", delays)
+		r.Count("num-crowds", crowds)
 		changed = true
 	}
 	if !changed {
@@ -94,30 +119,29 @@ func run(r *passes.Run, module *ir.Operation) error {
 	return nil
 }
 
-// describe adds the seed to launch metadata, and returns the block of the entry.
-func describe(fn *ir.Operation, text string) (string, [3]int, error) {
-	var none [3]int
+// describe adds the seed to launch metadata, and returns the entry.
+func describe(fn *ir.Operation, text string) (string, *launch.Entry, error) {
 	m, err := launch.Unmarshal([]byte(text))
 	if err != nil {
-		return "", none, fn.OpError("attribute '%s': %s", launchAttr, err)
+		return "", nil, fn.OpError("attribute '%s': %s", launchAttr, err)
 	}
 	name, _ := ir.SymbolName(fn)
 	e := m.Entry(name)
 	if e == nil {
-		return "", none, fn.OpError("attribute '%s' expects an entry '%s'", launchAttr, name)
+		return "", nil, fn.OpError("attribute '%s' expects an entry '%s'", launchAttr, name)
 	}
 	for _, a := range m.Args {
 		if a.Name == SeedArg {
-			return "", none, fn.OpError("has an argument '%s' already: expected a kernel that was not perturbed", SeedArg)
+			return "", nil, fn.OpError("has an argument '%s' already: expected a kernel that was not perturbed", SeedArg)
 		}
 	}
 	m.Args = append(m.Args, launch.Arg{Name: SeedArg, Kind: launch.Scalar, Type: elem.I32, Optional: true})
 	e.Params = append(e.Params, launch.Param{Scalar: &launch.ScalarParam{Type: elem.I32, Value: launch.ScalarOf(len(m.Args) - 1)}})
 	out, err := launch.MarshalCompact(m)
 	if err != nil {
-		return "", none, fn.OpError("%s", err)
+		return "", nil, fn.OpError("%s", err)
 	}
-	return string(out), e.Block, nil
+	return string(out), e, nil
 }
 
 // synchronising lists the operations that get a delay: names, and beginnings of names
@@ -154,15 +178,20 @@ func synchronises(op *ir.Operation) bool {
 
 // perturber inserts the delays of one kernel.
 type perturber struct {
-	b       *ir.Builder
-	longest int64
-	block   [3]int
-	// base depends on the seed, the warp and the block; mask is 0 for seed 0.
-	base, mask *ir.Value
+	Options
+	b     *ir.Builder
+	block [3]int
+	// base depends on the seed, the warp and the block, and is 0 for seed 0.
+	base *ir.Value
+	// shared is the symbol of the dynamic shared memory, nil for none, and rows how many times 128 bytes of it the lanes of
+	// a warp read at once; address is where the lane does.
+	shared  ir.Attr
+	rows    uint32
+	address *ir.Value
 }
 
-// perturb returns how many delays it inserted.
-func (p *perturber) perturb(fn llvm.Func) int {
+// perturb returns how many delays it inserted, and before how many accesses it crowds shared memory.
+func (p *perturber) perturb(fn llvm.Func) (delays, crowds int) {
 	op := fn.Op()
 	entry := op.RegionAt(0).Entry()
 	var places []*ir.Operation
@@ -171,16 +200,25 @@ func (p *perturber) perturb(fn llvm.Func) int {
 			places = append(places, o)
 		}
 	}
+	accesses := firstAccesses(op)
 	seed := p.parameter(fn)
 	p.b.SetLoc(op.Loc())
 	p.b.AtStart(entry)
-	p.prologue(seed)
+	p.prologue(seed, len(accesses) > 0)
 	for i, o := range places {
 		p.b.Before(o)
 		p.b.SetLoc(o.Loc())
-		p.delay(uint32(i))
+		p.delay(p.draw(i), 4)
 	}
-	return len(places)
+	for i, o := range accesses {
+		p.b.Before(o)
+		p.b.SetLoc(o.Loc())
+		p.crowd(p.draw(len(places) + i))
+	}
+	if p.address == nil {
+		return len(places), 0
+	}
+	return len(places), len(accesses)
 }
 
 // parameter adds the last parameter.
@@ -196,8 +234,8 @@ func (p *perturber) parameter(fn llvm.Func) *ir.Value {
 	return entry.InsertArg(entry.NumArgs(), c.I(32), op.Loc())
 }
 
-// prologue computes what all delays share.
-func (p *perturber) prologue(seed *ir.Value) {
+// prologue computes what all delays share, and where there are accesses of shared memory what they share.
+func (p *perturber) prologue(seed *ir.Value, accesses bool) {
 	tid := p.special("nvvm.read.ptx.sreg.tid.x")
 	if p.block[1]*p.block[2] > 1 {
 		y := p.special("nvvm.read.ptx.sreg.tid.y")
@@ -211,32 +249,42 @@ func (p *perturber) prologue(seed *ir.Value) {
 	for i, r := range []string{"nvvm.read.ptx.sreg.ctaid.y", "nvvm.read.ptx.sreg.ctaid.z"} {
 		place = p.add(place, p.mul(p.special(r), []uint32{0x27d4eb2f, 0x165667b1}[i]))
 	}
-	p.base = p.add(p.mul(seed, 0xc2b2ae35), p.add(p.mul(warp, 0x9e3779b1), p.mul(place, 0x85ebca77)))
-	on := llvm.NewICmp(p.b, []ir.Type{p.b.Context().I(1)}, seed, p.number(0), llvm.ICmpProps{Predicate: llvm.ICmpPredicateEnum.Attr(p.b.Context(), 1)}).Op().Result(0)
-	p.mask = llvm.NewSelect(p.b, []ir.Type{seed.Type()}, on, p.number(0xffffffff), p.number(0), llvm.SelectProps{}).Op().Result(0)
+	h := p.add(p.mul(seed, 0xc2b2ae35), p.add(p.mul(warp, 0x9e3779b1), p.mul(place, 0x85ebca77)))
+	// The constants are those of a known integer hash (C. Wellons, "Prospecting for Hash Functions", lowbias32).
+	h = p.mul(p.xorShift(h, 16), 0x7feb352d)
+	h = p.mul(p.xorShift(h, 15), 0x846ca68b)
+	h = p.xorShift(h, 16)
+	i1 := p.b.Context().I(1)
+	on := llvm.NewICmp(p.b, []ir.Type{i1}, seed, p.number(0), llvm.ICmpProps{Predicate: llvm.ICmpPredicateEnum.Attr(p.b.Context(), 1)}).Op().Result(0)
+	p.base = llvm.NewSelect(p.b, []ir.Type{seed.Type()}, on, h, p.number(0), llvm.SelectProps{}).Op().Result(0)
+	if accesses && p.rows > 0 {
+		p.address = p.laneAddress()
+	}
 }
 
-// delay draws a number of nanoseconds and sleeps. The upper bits are the longest delay or
-// less, and the lowest four say how far they are shifted down: uniform in the logarithm,
-// and nothing for the larger shifts. The constants are those of a known integer hash
-// (C. Wellons, "Prospecting for Hash Functions", lowbias32).
-func (p *perturber) delay(place uint32) {
-	h := p.add(p.base, p.number((place+1)*0x9e3779b9))
-	h = p.xorShift(h, 16)
-	h = p.mul(h, 0x7feb352d)
-	h = p.xorShift(h, 15)
-	h = p.mul(h, 0x846ca68b)
-	h = p.xorShift(h, 16)
+// draw is the number of a place, 0 for seed 0. What stands between an access of shared memory and what hands it over hides
+// races, so that little is computed there: one product with an odd number, whose upper bits differ from place to place.
+func (p *perturber) draw(place int) *ir.Value {
+	return p.mul(p.base, uint32(place+1)*0x9e3779b8+0x85ebca6b)
+}
+
+// delay sleeps where the upper bits of h are all set, one time in so many, for a number of nanoseconds: the bits below say
+// the longest delay or less, and four others how far they are shifted down, which makes it uniform in the logarithm.
+func (p *perturber) delay(h *ir.Value, in uint64) {
 	bits := uint32(0)
-	for n := p.longest; n > 1; n >>= 1 {
+	for n := p.Longest; n > 1; n >>= 1 {
 		bits++
 	}
-	ns := p.shr(p.shr(h, p.number(32-bits)), p.and(h, p.number(15)))
-	ns = p.and(ns, p.mask)
+	p.asm(fmt.Sprintf("{\n.reg .pred p;\n.reg .b32 n, s;\nsetp.ge.u32 p, $0, %d;\nshl.b32 n, $0, 3;\nshr.u32 n, n, %d;\nshr.u32 s, $0, 4;\nand.b32 s, s, 15;\nshr.u32 n, n, s;\n@p nanosleep.u32 n;\n}",
+		uint64(1)<<32-uint64(1)<<32/in, 32-bits), h)
+}
+
+// asm inserts inline assembly without results.
+func (p *perturber) asm(text string, operands ...*ir.Value) {
 	c := p.b.Context()
-	llvm.NewInlineAsm(p.b, []ir.Type{}, []*ir.Value{ns}, llvm.InlineAsmProps{
-		AsmString:   c.Str("{\n.reg .pred p;\nsetp.ne.u32 p, $0, 0;\n@p nanosleep.u32 $0;\n}"),
-		Constraints: c.Str("r"), HasSideEffects: c.Unit(), AsmDialect: llvm.AsmDialectEnum.Attr(c, 0),
+	constraints := strings.Repeat(",r", len(operands))[1:]
+	llvm.NewInlineAsm(p.b, []ir.Type{}, operands, llvm.InlineAsmProps{
+		AsmString: c.Str(text), Constraints: c.Str(constraints), HasSideEffects: c.Unit(), AsmDialect: llvm.AsmDialectEnum.Attr(c, 0),
 	})
 }
 

@@ -225,6 +225,7 @@ var laneTests = []struct {
   %a = llvm.inline_asm has_side_effects "{\0A.reg .b32 t;\0Aadd.u32 t, $1, 5;\0Amov.b32 $0, t;\0A}", "=r,r" %tid : (i32) -> i32
   %p = llvm.inline_asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f" %f, %f : (f32, f32) -> i32
   %q = llvm.inline_asm "{\0A.reg .pred p;\0Asetp.lt.u32 p, $2, 16;\0Amov.b32 $0, $1;\0A@p mov.b32 $0, 7;\0A}", "=r,r,r" %a, %tid : (i32, i32) -> i32
+  llvm.inline_asm has_side_effects "{\0A.reg .pred p;\0A.reg .b32 t;\0Asetp.lt.u32 p, $0, 16;\0A@p ld.volatile.shared.u32 t, [$1];\0A}", "r,r" %tid, %i3 : (i32, i32) -> ()
   %hs = llvm.trunc %p : i32 to i16
   %hf = llvm.bitcast %hs : i16 to f16
   %back = llvm.fptosi %hf : f16 to i32
@@ -286,6 +287,8 @@ func TestUndefined(t *testing.T) {
 		{"undefined branch", "%c = llvm.mlir.undef : i1\n llvm.cond_br %c, ^a, ^a\n^a:\n%r = llvm.add %i1, %i1 : i32", true, "'llvm.cond_br' op branches on a value that is undefined"},
 		{"unreachable", "%c = llvm.icmp \"ult\" %tid, %i3 : i32\n llvm.cond_br %c, ^a, ^b\n^b:\nllvm.unreachable\n^a:\n%r = llvm.add %i1, %i1 : i32", false, "'llvm.unreachable' op was reached"},
 		{"unknown operation", "%v = \"llvm.alloca\"(%i1) <{elem_type = i32}> : (i32) -> !llvm.ptr\n%r = llvm.add %i1, %i1 : i32", false, "'llvm.alloca' op is not supported by the simulator"},
+		{"load in assembly", `%r = llvm.inline_asm has_side_effects "{\0A.reg .b32 t;\0Ald.volatile.shared.u32 t, [$1];\0Aadd.u32 $0, t, 1;\0A}", "=r,r" %tid : (i32) -> i32`, false, "loads what is used, and the simulator knows only loads whose result is dropped"},
+		{"other load in assembly", `%r = llvm.inline_asm has_side_effects "{\0A.reg .b32 t;\0Ald.global.u32 t, [$1];\0Amov.b32 $0, 1;\0A}", "=r,r" %tid : (i32) -> i32`, false, "has the PTX instruction \"ld.global.u32\": is not known"},
 		{"trap", "\"llvm.intr.trap\"() : () -> ()\n%r = llvm.add %i1, %i1 : i32", false, "'llvm.intr.trap' op was executed"},
 	}
 	for _, tc := range tests {

@@ -18,6 +18,7 @@ type assembler struct {
 	widths []uint
 	consts map[int]int64 // operands that are constants
 	regs   map[string]slot
+	text   *asmText
 }
 
 // asmHandler compiles one instruction.
@@ -31,7 +32,7 @@ func compileInlineAsm(c *compiler, in *instr) error {
 	if err != nil {
 		return err
 	}
-	a := &assembler{c: c, regs: make(map[string]slot), consts: make(map[int]int64)}
+	a := &assembler{c: c, regs: make(map[string]slot), consts: make(map[int]int64), text: t}
 	tied, err := a.bind(in.op, constraints)
 	if err != nil {
 		return err

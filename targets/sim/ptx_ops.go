@@ -31,6 +31,8 @@ func asmHandlerFor(name string) asmHandler {
 		return asmFence
 	case "nanosleep":
 		return asmNanosleep
+	case "ld":
+		return asmDroppedLoad
 	}
 	if _, ok := asmFloats[name]; ok {
 		return asmScalar
@@ -52,6 +54,21 @@ func asmNanosleep(a *assembler, in asmInst, _ []string) (func(x *exec) error, er
 		x.w.Nanosleep(uint32(x.cells[s.at].at(x.first())))
 		return nil
 	}, err
+}
+
+// asmDroppedLoad compiles ld.volatile.shared.u32 t, [a], where nothing reads t: a load that keeps the memory busy. It has
+// no meaning, and what it read is no race.
+func asmDroppedLoad(a *assembler, in asmInst, mods []string) (func(x *exec) error, error) {
+	if err := expectArgs(in, 2); err != nil {
+		return nil, err
+	}
+	if strings.Join(mods, ".") != "volatile.shared.u32" || in.args[0].kind != argRegister || in.args[1].kind != argAddress {
+		return nil, errors.New("is not known")
+	}
+	if a.text.reads(in.args[0].name) {
+		return nil, errors.New("loads what is used, and the simulator knows only loads whose result is dropped")
+	}
+	return func(*exec) error { return nil }, nil
 }
 
 func asmWgmma(a *assembler, in asmInst, mods []string) (func(x *exec) error, error) {

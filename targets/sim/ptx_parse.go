@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -203,3 +204,22 @@ func (a asmArg) number() (int64, error) {
 
 // float32Bits is a float constant as a register holds it.
 func float32Bits(f float32) uint64 { return uint64(math.Float32bits(f)) }
+
+// reads reports whether an instruction uses a register otherwise than as the first argument of a load.
+func (t *asmText) reads(name string) bool {
+	for _, in := range t.insts {
+		args := in.args
+		if strings.HasPrefix(in.op, "ld.") && len(args) > 0 {
+			args = args[1:]
+		}
+		if in.pred == name || slices.ContainsFunc(args, func(a asmArg) bool { return a.names(name) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// names reports whether an argument names a register.
+func (a *asmArg) names(name string) bool {
+	return a.kind == argRegister && a.name == name || slices.ContainsFunc(a.list, func(b asmArg) bool { return b.names(name) })
+}

@@ -5,7 +5,8 @@
 // RUN: tile-opt %s --nvvm-perturb=longest=1024 | FileCheck %s --check-prefix=SHORT
 
 // STAT: 8 num-delays
-// SHORT: llvm.mlir.constant(22 : i32)
+// STAT: 0 num-crowds
+// SHORT: shr.u32 n, n, 22;
 
 // CHECK-LABEL: llvm.func @k(
 // CHECK-SAME: %[[P:[a-z0-9]+]]: !llvm.ptr<1> {llvm.align = 4 : i64}, %[[SEED:[a-z0-9]+]]: i32)
@@ -19,18 +20,17 @@
 // CHECK: nvvm.read.ptx.sreg.ctaid.z
 // CHECK: llvm.mul %[[SEED]],
 // CHECK: %[[ON:.*]] = llvm.icmp "ne" %[[SEED]],
-// CHECK: %[[MASK:.*]] = llvm.select %[[ON]],
+// CHECK: %[[BASE:.*]] = llvm.select %[[ON]],
+// CHECK-NOT: laneid
 llvm.func @k(%p: !llvm.ptr<1> {llvm.align = 4 : i64}) attributes {nvvm.kernel, nvvm.maxntid = array<i32: 64, 2, 1>, tile.launch = "{\"version\":1,\"target\":\"sm_90a\",\"kernel\":\"k\",\"args\":[{\"name\":\"A\",\"kind\":\"memref\",\"type\":\"f32\",\"rank\":1}],\"entries\":[{\"name\":\"k\",\"grid\":[{\"const\":1},{\"const\":1},{\"const\":1}],\"block\":[64,2,1],\"cluster\":[1,1,1],\"shared_bytes\":0,\"params\":[{\"pointer\":{\"arg\":0,\"align\":4}}],\"preconditions\":[]}]}"} {
   %one = llvm.mlir.constant(1 : i32) : i32
   %bar = llvm.mlir.addressof @bar : !llvm.ptr<3>
   // CHECK-NOT: nanosleep
   // CHECK: nvvm.mbarrier.init
   nvvm.mbarrier.init %bar, %one : !llvm.ptr<3>, i32
-  // A delay is drawn from the upper bits, shifted by the lower ones.
-  // CHECK: %[[LOW:.*]] = llvm.and %{{[0-9]+}},
-  // CHECK-NEXT: %[[NS0:.*]] = llvm.lshr %{{[0-9]+}}, %[[LOW]]
-  // CHECK-NEXT: %[[NS:.*]] = llvm.and %[[NS0]], %[[MASK]]
-  // CHECK: llvm.inline_asm has_side_effects asm_dialect = att "{{.*}}@p nanosleep.u32 $0;{{.*}}", "r" %[[NS]] : (i32) -> ()
+  // One warp in four sleeps: as long as 13 bits below the upper ones say, shifted by four others.
+  // CHECK: %[[H:.*]] = llvm.mul %[[BASE]],
+  // CHECK-NEXT: llvm.inline_asm has_side_effects asm_dialect = att "{{.*}}setp.ge.u32 p, $0, 3221225472;{{.*}}shl.b32 n, $0, 3;{{.*}}shr.u32 n, n, 19;{{.*}}@p nanosleep.u32 n;{{.*}}", "r" %[[H]] : (i32) -> ()
   // CHECK-NEXT: nvvm.barrier
   nvvm.barrier
   // CHECK: nanosleep
