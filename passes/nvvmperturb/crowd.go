@@ -6,6 +6,7 @@ import (
 
 	"github.com/tile-opt/tile-opt/dialects/llvm"
 	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/targets/launch"
 )
 
 // bankBytes is how far apart words of one bank of shared memory lie: 32 banks of 4 bytes.
@@ -14,25 +15,35 @@ const bankBytes = 128
 // sharedSpace is the address space of shared memory.
 const sharedSpace = 3
 
-// findShared finds the dynamic shared memory that the kernel uses, of so many bytes.
-func (p *perturber) findShared(fn llvm.Func, bytes int) {
-	if p.Crowd == 0 || bytes < 2*bankBytes {
-		return
+// crowding is the memory on which warps crowd shared memory, behind what the kernel uses: rows of 128 bytes, a word in each
+// for each warp. The words of a warp are all in one bank, and no two warps store to the same.
+type crowding struct {
+	symbol ir.Attr // of the dynamic shared memory
+	at     int
+	rows   int
+}
+
+// reserve adds the memory to the entry of a kernel whose dynamic shared memory is called symbol: a row for each lane, or for
+// fewer where there is less. It returns nil where there is none.
+func reserve(e *launch.Entry, symbol ir.Attr) *crowding {
+	c := &crowding{symbol: symbol, at: (e.SharedBytes + bankBytes - 1) / bankBytes * bankBytes, rows: 32}
+	for c.at+c.rows*bankBytes > launch.MaxDynamicShared {
+		if c.rows /= 2; c.rows == 0 {
+			return nil
+		}
 	}
-	for o := range ir.Walk(fn.Op()) {
-		a, ok := llvm.AsAddressOf(o)
-		if !ok {
-			continue
+	e.SharedBytes = c.at + c.rows*bankBytes
+	return c
+}
+
+// dynamicShared returns the symbol of the dynamic shared memory that a kernel uses, nil where it uses none.
+func dynamicShared(fn *ir.Operation) ir.Attr {
+	for o := range ir.Walk(fn) {
+		if a, ok := llvm.AsAddressOf(o); ok && isDynamic(ir.ResolveSymbol(o, a.GlobalName().(*ir.SymbolRefAttr))) {
+			return a.GlobalName()
 		}
-		if !isDynamic(ir.ResolveSymbol(o, a.GlobalName().(*ir.SymbolRefAttr))) {
-			continue
-		}
-		p.shared = a.GlobalName()
-		for p.rows = 2; p.rows < 32 && 2*int(p.rows)*bankBytes <= bytes; {
-			p.rows *= 2
-		}
-		return
 	}
+	return nil
 }
 
 // isDynamic reports whether a symbol stands for the dynamic shared memory of a launch: an array of no elements there.
@@ -79,21 +90,27 @@ func accessesShared(o *ir.Operation) bool {
 	return false
 }
 
-// laneAddress computes where the lane reads: the lanes of a warp read rows words of one bank.
-func (p *perturber) laneAddress() *ir.Value {
-	base := llvm.NewAddressOf(p.b, []ir.Type{llvm.PtrOf(p.b.Context(), sharedSpace)}, llvm.AddressOfProps{GlobalName: p.shared}).Op().Result(0)
-	i32 := []ir.Type{p.b.Context().I(32)}
-	at := llvm.NewPtrToInt(p.b, i32, base).Op().Result(0)
-	lane := p.and(p.special("nvvm.read.ptx.sreg.laneid"), p.number(p.rows-1))
-	return p.add(at, p.mul(lane, bankBytes))
+// lanes computes the word of the lane, and for whom it is: base for the lanes that have a row, 0 for others.
+func (p *perturber) lanes(warp *ir.Value) {
+	c := p.b.Context()
+	dynamic := llvm.NewAddressOf(p.b, []ir.Type{llvm.PtrOf(c, sharedSpace)}, llvm.AddressOfProps{GlobalName: p.crowding.symbol}).Op().Result(0)
+	at := p.add(llvm.NewPtrToInt(p.b, []ir.Type{c.I(32)}, dynamic).Op().Result(0), p.number(uint32(p.crowding.at)))
+	lane := p.special("nvvm.read.ptx.sreg.laneid")
+	p.address = p.add(at, p.add(p.mul(lane, bankBytes), p.mul(warp, 4)))
+	p.crowds = p.base
+	if p.crowding.rows < 32 {
+		p.crowds = p.selected(lane, llvmULT, p.number(uint32(p.crowding.rows)), p.base)
+	}
 }
 
-// crowd delays one warp in eight, and has one in two, those that were delayed among them, load.
-func (p *perturber) crowd(h *ir.Value) {
-	p.delay(h, 8)
+// crowd delays one warp in eight, and has one in two, those that were delayed among them, store. Stores need no register and
+// are not waited for.
+func (p *perturber) crowd(place int) {
+	p.delay(p.draw(p.base, place), 8)
 	if p.address == nil {
 		return
 	}
-	load := "@p ld.volatile.shared.u32 t, [$1];\n"
-	p.asm(fmt.Sprintf("{\n.reg .pred p;\n.reg .b32 t;\nsetp.ge.u32 p, $0, %d;\n%s}", uint32(1)<<31, strings.Repeat(load, int(p.Crowd))), h, p.address)
+	// A branch around the stores: ptxas makes predicates of it, and branches around each of predicated stores.
+	store := "st.volatile.shared.u32 [$1], $0;\n"
+	p.asm(fmt.Sprintf("{\n.reg .pred p;\nsetp.lt.u32 p, $0, %d;\n@p bra FREE;\n%sFREE:\n}", uint32(1)<<31, strings.Repeat(store, int(p.Crowd))), p.draw(p.crowds, place), p.address)
 }

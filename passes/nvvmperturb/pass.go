@@ -27,7 +27,7 @@ const launchAttr = "tile.launch"
 // Options of the pass.
 type Options struct {
 	Longest int64 `opt:"longest" doc:"longest delay in nanoseconds, a power of two from 16 to 1048576"`
-	Crowd   int64 `opt:"crowd" doc:"loads with bank conflicts in front of accesses of shared memory, 0 to 64"`
+	Crowd   int64 `opt:"crowd" doc:"stores with bank conflicts in front of accesses of shared memory, 0 to 64"`
 }
 
 // Pass is nvvm-perturb.
@@ -49,15 +49,14 @@ nvvm.barrier     ->     %h = mix(seed, warp, block) * place
                         nanosleep by %h, for 3 of 4 not executed
                         nvvm.barrier
 nvvm.stmatrix    ->     %g = mix(seed, warp, block) * place
-                        nanosleep, loads by %g
+                        nanosleep, stores by %g
                         nvvm.stmatrix
 ` + "```" + `
 
 The first shows a wait or a barrier that is missing, the second a missing proxy fence: a
 store that the queue still holds is not seen by a bulk copy or a wgmma that a barrier let
 go, and a read that it still holds sees the next contents. Where a warp sleeps between the two
-the fault hides, which is why most do not. What the loads read is dropped, so they may read
-anything: they take the dynamic shared memory that the kernel has.
+the fault hides, which is why most do not.
 
 All is a function of the seed, the place in the text, the warp and the block: the same seed
 gives the same delays, and one binary serves all seeds. The lengths of delays are spread over
@@ -101,13 +100,10 @@ func run(r *passes.Run, module *ir.Operation) error {
 			r.Remark(op, "kernel not perturbed: it has no launch metadata, so that nobody would give it a seed")
 			continue
 		}
-		meta, entry, err := describe(op, text)
-		if err != nil {
+		p := &perturber{b: ir.NewBuilder(op.Context()), Options: o, accesses: firstAccesses(op)}
+		if err := p.describe(r, op, text); err != nil {
 			return err
 		}
-		op.SetAttr(launchAttr, op.Context().Str(meta))
-		p := &perturber{b: ir.NewBuilder(op.Context()), Options: o, block: entry.Block}
-		p.findShared(fn, entry.SharedBytes)
 		delays, crowds := p.perturb(fn)
 		r.Count("num-delays", delays)
 		r.Count("num-crowds", crowds)
@@ -119,29 +115,36 @@ func run(r *passes.Run, module *ir.Operation) error {
 	return nil
 }
 
-// describe adds the seed to launch metadata, and returns the entry.
-func describe(fn *ir.Operation, text string) (string, *launch.Entry, error) {
+// describe changes the launch metadata: there is a seed, and shared memory to crowd.
+func (p *perturber) describe(r *passes.Run, fn *ir.Operation, text string) error {
 	m, err := launch.Unmarshal([]byte(text))
 	if err != nil {
-		return "", nil, fn.OpError("attribute '%s': %s", launchAttr, err)
+		return fn.OpError("attribute '%s': %s", launchAttr, err)
 	}
 	name, _ := ir.SymbolName(fn)
 	e := m.Entry(name)
 	if e == nil {
-		return "", nil, fn.OpError("attribute '%s' expects an entry '%s'", launchAttr, name)
+		return fn.OpError("attribute '%s' expects an entry '%s'", launchAttr, name)
 	}
 	for _, a := range m.Args {
 		if a.Name == SeedArg {
-			return "", nil, fn.OpError("has an argument '%s' already: expected a kernel that was not perturbed", SeedArg)
+			return fn.OpError("has an argument '%s' already: expected a kernel that was not perturbed", SeedArg)
 		}
 	}
 	m.Args = append(m.Args, launch.Arg{Name: SeedArg, Kind: launch.Scalar, Type: elem.I32, Optional: true})
 	e.Params = append(e.Params, launch.Param{Scalar: &launch.ScalarParam{Type: elem.I32, Value: launch.ScalarOf(len(m.Args) - 1)}})
+	p.block = e.Block
+	if symbol := dynamicShared(fn); symbol != nil && p.accesses != nil && p.Crowd > 0 {
+		if p.crowding = reserve(e, symbol); p.crowding == nil {
+			r.Remark(fn, "shared memory is not crowded: the kernel takes %d bytes of it, and %d more are needed", e.SharedBytes, bankBytes)
+		}
+	}
 	out, err := launch.MarshalCompact(m)
 	if err != nil {
-		return "", nil, fn.OpError("%s", err)
+		return fn.OpError("%s", err)
 	}
-	return string(out), e, nil
+	fn.SetAttr(launchAttr, fn.Context().Str(string(out)))
+	return nil
 }
 
 // synchronising lists the operations that get a delay: names, and beginnings of names
@@ -183,11 +186,11 @@ type perturber struct {
 	block [3]int
 	// base depends on the seed, the warp and the block, and is 0 for seed 0.
 	base *ir.Value
-	// shared is the symbol of the dynamic shared memory, nil for none, and rows how many times 128 bytes of it the lanes of
-	// a warp read at once; address is where the lane does.
-	shared  ir.Attr
-	rows    uint32
-	address *ir.Value
+	// accesses are those of shared memory in front of which it is crowded, with stores to address, of the lanes for which
+	// crowds is base and not 0. All three are nil where there is no memory for that.
+	accesses        []*ir.Operation
+	crowding        *crowding
+	address, crowds *ir.Value
 }
 
 // perturb returns how many delays it inserted, and before how many accesses it crowds shared memory.
@@ -200,25 +203,24 @@ func (p *perturber) perturb(fn llvm.Func) (delays, crowds int) {
 			places = append(places, o)
 		}
 	}
-	accesses := firstAccesses(op)
 	seed := p.parameter(fn)
 	p.b.SetLoc(op.Loc())
 	p.b.AtStart(entry)
-	p.prologue(seed, len(accesses) > 0)
+	p.prologue(seed)
 	for i, o := range places {
 		p.b.Before(o)
 		p.b.SetLoc(o.Loc())
-		p.delay(p.draw(i), 4)
+		p.delay(p.draw(p.base, i), 4)
 	}
-	for i, o := range accesses {
+	for i, o := range p.accesses {
 		p.b.Before(o)
 		p.b.SetLoc(o.Loc())
-		p.crowd(p.draw(len(places) + i))
+		p.crowd(len(places) + i)
 	}
 	if p.address == nil {
 		return len(places), 0
 	}
-	return len(places), len(accesses)
+	return len(places), len(p.accesses)
 }
 
 // parameter adds the last parameter.
@@ -234,8 +236,8 @@ func (p *perturber) parameter(fn llvm.Func) *ir.Value {
 	return entry.InsertArg(entry.NumArgs(), c.I(32), op.Loc())
 }
 
-// prologue computes what all delays share, and where there are accesses of shared memory what they share.
-func (p *perturber) prologue(seed *ir.Value, accesses bool) {
+// prologue computes what all places share.
+func (p *perturber) prologue(seed *ir.Value) {
 	tid := p.special("nvvm.read.ptx.sreg.tid.x")
 	if p.block[1]*p.block[2] > 1 {
 		y := p.special("nvvm.read.ptx.sreg.tid.y")
@@ -254,18 +256,29 @@ func (p *perturber) prologue(seed *ir.Value, accesses bool) {
 	h = p.mul(p.xorShift(h, 16), 0x7feb352d)
 	h = p.mul(p.xorShift(h, 15), 0x846ca68b)
 	h = p.xorShift(h, 16)
-	i1 := p.b.Context().I(1)
-	on := llvm.NewICmp(p.b, []ir.Type{i1}, seed, p.number(0), llvm.ICmpProps{Predicate: llvm.ICmpPredicateEnum.Attr(p.b.Context(), 1)}).Op().Result(0)
-	p.base = llvm.NewSelect(p.b, []ir.Type{seed.Type()}, on, h, p.number(0), llvm.SelectProps{}).Op().Result(0)
-	if accesses && p.rows > 0 {
-		p.address = p.laneAddress()
+	p.base = p.selected(seed, llvmNE, p.number(0), h)
+	if p.crowding != nil {
+		p.lanes(warp)
 	}
+}
+
+// Predicates of llvm.icmp.
+const (
+	llvmNE  = 1
+	llvmULT = 6
+)
+
+// selected is v where x and y compare as the predicate says, and 0 otherwise.
+func (p *perturber) selected(x *ir.Value, predicate int64, y, v *ir.Value) *ir.Value {
+	c := p.b.Context()
+	on := llvm.NewICmp(p.b, []ir.Type{c.I(1)}, x, y, llvm.ICmpProps{Predicate: llvm.ICmpPredicateEnum.Attr(c, predicate)}).Op().Result(0)
+	return llvm.NewSelect(p.b, []ir.Type{v.Type()}, on, v, p.number(0), llvm.SelectProps{}).Op().Result(0)
 }
 
 // draw is the number of a place, 0 for seed 0. What stands between an access of shared memory and what hands it over hides
 // races, so that little is computed there: one product with an odd number, whose upper bits differ from place to place.
-func (p *perturber) draw(place int) *ir.Value {
-	return p.mul(p.base, uint32(place+1)*0x9e3779b8+0x85ebca6b)
+func (p *perturber) draw(base *ir.Value, place int) *ir.Value {
+	return p.mul(base, uint32(place+1)*0x9e3779b8+0x85ebca6b)
 }
 
 // delay sleeps where the upper bits of h are all set, one time in so many, for a number of nanoseconds: the bits below say
@@ -275,7 +288,7 @@ func (p *perturber) delay(h *ir.Value, in uint64) {
 	for n := p.Longest; n > 1; n >>= 1 {
 		bits++
 	}
-	p.asm(fmt.Sprintf("{\n.reg .pred p;\n.reg .b32 n, s;\nsetp.ge.u32 p, $0, %d;\nshl.b32 n, $0, 3;\nshr.u32 n, n, %d;\nshr.u32 s, $0, 4;\nand.b32 s, s, 15;\nshr.u32 n, n, s;\n@p nanosleep.u32 n;\n}",
+	p.asm(fmt.Sprintf("{\n.reg .pred p;\n.reg .b32 n, s;\nsetp.lt.u32 p, $0, %d;\n@p bra AWAKE;\nshl.b32 n, $0, 3;\nshr.u32 n, n, %d;\nshr.u32 s, $0, 4;\nand.b32 s, s, 15;\nshr.u32 n, n, s;\nnanosleep.u32 n;\nAWAKE:\n}",
 		uint64(1)<<32-uint64(1)<<32/in, 32-bits), h)
 }
 

@@ -6,9 +6,9 @@ import (
 	"math/bits"
 )
 
-// maxDynamicShared is the dynamic shared memory that a block can have on sm_90 (CUDA C++ Programming Guide, Technical
+// MaxDynamicShared is the dynamic shared memory that a block can have on sm_90 (CUDA C++ Programming Guide, Technical
 // Specifications per Compute Capability: 227 KiB).
-const maxDynamicShared = 232448
+const MaxDynamicShared = 232448
 
 // Validate reports everything that is wrong with m whatever the arguments of a call: an empty or repeated name, an index
 // outside the arguments, an expression that doesn't fit the kind of its argument, a tensor map or block that the hardware
@@ -104,8 +104,8 @@ func (v *validator) entry(e *Entry) {
 	if !within(e.Cluster, 16) {
 		v.addf("cluster %v, expected 1 to 16 blocks", e.Cluster)
 	}
-	if e.SharedBytes < 0 || e.SharedBytes > maxDynamicShared {
-		v.addf("shared_bytes %d, expected 0 to %d", e.SharedBytes, maxDynamicShared)
+	if e.SharedBytes < 0 || e.SharedBytes > MaxDynamicShared {
+		v.addf("shared_bytes %d, expected 0 to %d", e.SharedBytes, MaxDynamicShared)
 	}
 	where := v.where
 	for i, p := range e.Params {

@@ -225,7 +225,6 @@ var laneTests = []struct {
   %a = llvm.inline_asm has_side_effects "{\0A.reg .b32 t;\0Aadd.u32 t, $1, 5;\0Amov.b32 $0, t;\0A}", "=r,r" %tid : (i32) -> i32
   %p = llvm.inline_asm "cvt.rn.f16x2.f32 $0, $1, $2;", "=r,f,f" %f, %f : (f32, f32) -> i32
   %q = llvm.inline_asm "{\0A.reg .pred p;\0Asetp.lt.u32 p, $2, 16;\0Amov.b32 $0, $1;\0A@p mov.b32 $0, 7;\0A}", "=r,r,r" %a, %tid : (i32, i32) -> i32
-  llvm.inline_asm has_side_effects "{\0A.reg .pred p;\0A.reg .b32 t;\0Asetp.lt.u32 p, $0, 16;\0A@p ld.volatile.shared.u32 t, [$1];\0A}", "r,r" %tid, %i3 : (i32, i32) -> ()
   %hs = llvm.trunc %p : i32 to i16
   %hf = llvm.bitcast %hs : i16 to f16
   %back = llvm.fptosi %hf : f16 to i32
@@ -234,6 +233,20 @@ var laneTests = []struct {
 			return 7 + tid
 		}
 		return tid + 5 + tid
+	}},
+	{"stores in assembly", `
+  %dyn = llvm.mlir.addressof @smem : !llvm.ptr<3>
+  %at = llvm.ptrtoint %dyn : !llvm.ptr<3> to i32
+  %i4 = llvm.mlir.constant(4 : i32) : i32
+  %off = llvm.mul %tid, %i4 : i32
+  %mine = llvm.add %at, %off : i32
+  llvm.inline_asm has_side_effects "{\0A.reg .pred p;\0Asetp.ge.u32 p, $0, 48;\0Ast.volatile.shared.u32 [$1], 5;\0A@p bra OVER;\0Ast.volatile.shared.u32 [$1], $0;\0AOVER:\0A}", "r,r" %tid, %mine : (i32, i32) -> ()
+  %own = llvm.inttoptr %mine : i32 to !llvm.ptr<3>
+  %r = llvm.load %own : !llvm.ptr<3> -> i32`, func(tid int) int {
+		if tid < 48 {
+			return tid
+		}
+		return 5
 	}},
 	{"stmatrix and ldmatrix", `
   %dyn = llvm.mlir.addressof @smem : !llvm.ptr<3>
@@ -287,8 +300,16 @@ func TestUndefined(t *testing.T) {
 		{"undefined branch", "%c = llvm.mlir.undef : i1\n llvm.cond_br %c, ^a, ^a\n^a:\n%r = llvm.add %i1, %i1 : i32", true, "'llvm.cond_br' op branches on a value that is undefined"},
 		{"unreachable", "%c = llvm.icmp \"ult\" %tid, %i3 : i32\n llvm.cond_br %c, ^a, ^b\n^b:\nllvm.unreachable\n^a:\n%r = llvm.add %i1, %i1 : i32", false, "'llvm.unreachable' op was reached"},
 		{"unknown operation", "%v = \"llvm.alloca\"(%i1) <{elem_type = i32}> : (i32) -> !llvm.ptr\n%r = llvm.add %i1, %i1 : i32", false, "'llvm.alloca' op is not supported by the simulator"},
-		{"load in assembly", `%r = llvm.inline_asm has_side_effects "{\0A.reg .b32 t;\0Ald.volatile.shared.u32 t, [$1];\0Aadd.u32 $0, t, 1;\0A}", "=r,r" %tid : (i32) -> i32`, false, "loads what is used, and the simulator knows only loads whose result is dropped"},
-		{"other load in assembly", `%r = llvm.inline_asm has_side_effects "{\0A.reg .b32 t;\0Ald.global.u32 t, [$1];\0Amov.b32 $0, 1;\0A}", "=r,r" %tid : (i32) -> i32`, false, "has the PTX instruction \"ld.global.u32\": is not known"},
+		{"store in assembly", `llvm.inline_asm has_side_effects "st.global.u32 [$0], $0;", "r" %tid : (i32) -> ()
+%r = llvm.add %i1, %i1 : i32`, false, "has the PTX instruction \"st.global.u32\": is not known"},
+		{"branch backwards in assembly", `llvm.inline_asm has_side_effects "{\0A.reg .pred p;\0AL: setp.lt.u32 p, $0, 48;\0A@p bra L;\0A}", "r" %tid : (i32) -> ()
+%r = llvm.add %i1, %i1 : i32`, false, "has a branch to \"L\", which is no label further on"},
+		{"branch by all in assembly", `llvm.inline_asm has_side_effects "bra L;\0AL:", "r" %tid : (i32) -> ()
+%r = llvm.add %i1, %i1 : i32`, false, "has a branch that is not understood: \"bra L\""},
+		{"guard under a branch in assembly", `llvm.inline_asm has_side_effects "{\0A.reg .pred p;\0Asetp.lt.u32 p, $0, 48;\0A@p bra L;\0A@p nanosleep.u32 1;\0AL:\0A}", "r" %tid : (i32) -> ()
+%r = llvm.add %i1, %i1 : i32`, false, "has an instruction under a branch that is not understood"},
+		{"label under a branch in assembly", `llvm.inline_asm has_side_effects "{\0A.reg .pred p;\0Asetp.lt.u32 p, $0, 48;\0A@p bra L;\0AM:\0AL:\0A}", "r" %tid : (i32) -> ()
+%r = llvm.add %i1, %i1 : i32`, false, "has a label that is not understood: \"M\""},
 		{"trap", "\"llvm.intr.trap\"() : () -> ()\n%r = llvm.add %i1, %i1 : i32", false, "'llvm.intr.trap' op was executed"},
 	}
 	for _, tc := range tests {

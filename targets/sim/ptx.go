@@ -18,7 +18,6 @@ type assembler struct {
 	widths []uint
 	consts map[int]int64 // operands that are constants
 	regs   map[string]slot
-	text   *asmText
 }
 
 // asmHandler compiles one instruction.
@@ -32,7 +31,7 @@ func compileInlineAsm(c *compiler, in *instr) error {
 	if err != nil {
 		return err
 	}
-	a := &assembler{c: c, regs: make(map[string]slot), consts: make(map[int]int64), text: t}
+	a := &assembler{c: c, regs: make(map[string]slot), consts: make(map[int]int64)}
 	tied, err := a.bind(in.op, constraints)
 	if err != nil {
 		return err

@@ -31,8 +31,8 @@ func asmHandlerFor(name string) asmHandler {
 		return asmFence
 	case "nanosleep":
 		return asmNanosleep
-	case "ld":
-		return asmDroppedLoad
+	case "st":
+		return asmStore
 	}
 	if _, ok := asmFloats[name]; ok {
 		return asmScalar
@@ -56,19 +56,24 @@ func asmNanosleep(a *assembler, in asmInst, _ []string) (func(x *exec) error, er
 	}, err
 }
 
-// asmDroppedLoad compiles ld.volatile.shared.u32 t, [a], where nothing reads t: a load that keeps the memory busy. It has
-// no meaning, and what it read is no race.
-func asmDroppedLoad(a *assembler, in asmInst, mods []string) (func(x *exec) error, error) {
+// asmStore compiles st.volatile.shared.u32 [a], b.
+func asmStore(a *assembler, in asmInst, mods []string) (func(x *exec) error, error) {
 	if err := expectArgs(in, 2); err != nil {
 		return nil, err
 	}
-	if strings.Join(mods, ".") != "volatile.shared.u32" || in.args[0].kind != argRegister || in.args[1].kind != argAddress {
+	if strings.Join(mods, ".") != "volatile.shared.u32" || in.args[0].kind != argAddress || in.args[0].off != 0 {
 		return nil, errors.New("is not known")
 	}
-	if a.text.reads(in.args[0].name) {
-		return nil, errors.New("loads what is used, and the simulator knows only loads whose result is dropped")
+	s, fill, err := a.valuesOf([]asmArg{in.args[0].list[0], in.args[1]})
+	if err != nil {
+		return nil, err
 	}
-	return func(*exec) error { return nil }, nil
+	const size = 4
+	word := &access{layout: layout{leaves: []leaf{{size: size, bits: 8 * size}}, size: size, align: size}, space: spaceShared, chunks: []chunk{{0, size}}}
+	return func(x *exec) error {
+		fill(x)
+		return x.store(word, &x.cells[s[0].at], s[1])
+	}, nil
 }
 
 func asmWgmma(a *assembler, in asmInst, mods []string) (func(x *exec) error, error) {

@@ -3,7 +3,6 @@ package sim
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -49,8 +48,15 @@ func parseAsm(text string) (*asmText, error) {
 	if strings.HasPrefix(text, "{") && strings.HasSuffix(text, "}") && balanced(text[1:len(text)-1]) {
 		text = text[1 : len(text)-1]
 	}
+	var over *asmInst // the branch whose label is not reached yet
 	for _, stmt := range strings.Split(text, ";") {
 		stmt = strings.TrimSpace(stmt)
+		for label, rest, ok := cutLabel(stmt); ok; label, rest, ok = cutLabel(stmt) {
+			if over != nil && over.args[0].name != label {
+				return nil, fmt.Errorf("has a label that is not understood: %q", label)
+			}
+			over, stmt = nil, rest
+		}
 		if stmt == "" {
 			continue
 		}
@@ -66,9 +72,35 @@ func parseAsm(text string) (*asmText, error) {
 		if err != nil {
 			return nil, err
 		}
+		switch {
+		case in.op == "bra":
+			if over != nil || in.pred == "" || len(in.args) != 1 || in.args[0].kind != argRegister {
+				return nil, fmt.Errorf("has a branch that is not understood: %q", stmt)
+			}
+			over = &in
+			continue
+		case over != nil:
+			// Lanes that branch forwards are those for which nothing up to the label is executed.
+			if in.pred != "" || len(in.args) > 0 && in.args[0].kind == argRegister && in.args[0].name == over.pred {
+				return nil, fmt.Errorf("has an instruction under a branch that is not understood: %q", stmt)
+			}
+			in.pred, in.not = over.pred, !over.not
+		}
 		out.insts = append(out.insts, in)
 	}
+	if over != nil {
+		return nil, fmt.Errorf("has a branch to %q, which is no label further on", over.args[0].name)
+	}
 	return out, nil
+}
+
+// cutLabel returns the label at the beginning of a statement and what follows it.
+func cutLabel(stmt string) (label, rest string, ok bool) {
+	i := strings.IndexByte(stmt, ':')
+	if i < 1 || strings.ContainsAny(stmt[:i], " \t.[{@,") {
+		return "", "", false
+	}
+	return stmt[:i], strings.TrimSpace(stmt[i+1:]), true
 }
 
 // balanced reports whether the braces of s close each other.
@@ -204,22 +236,3 @@ func (a asmArg) number() (int64, error) {
 
 // float32Bits is a float constant as a register holds it.
 func float32Bits(f float32) uint64 { return uint64(math.Float32bits(f)) }
-
-// reads reports whether an instruction uses a register otherwise than as the first argument of a load.
-func (t *asmText) reads(name string) bool {
-	for _, in := range t.insts {
-		args := in.args
-		if strings.HasPrefix(in.op, "ld.") && len(args) > 0 {
-			args = args[1:]
-		}
-		if in.pred == name || slices.ContainsFunc(args, func(a asmArg) bool { return a.names(name) }) {
-			return true
-		}
-	}
-	return false
-}
-
-// names reports whether an argument names a register.
-func (a *asmArg) names(name string) bool {
-	return a.kind == argRegister && a.name == name || slices.ContainsFunc(a.list, func(b asmArg) bool { return b.names(name) })
-}

@@ -168,12 +168,10 @@ func (r Result) Verdict(t elem.Type, ref *Reference) string {
 		return fmt.Sprintf("output %q: %d bytes outside the array were written", r.Arg, r.Overwritten)
 	case r.Unwritten > 0:
 		return fmt.Sprintf("output %q: %d of %d elements were not written", r.Arg, r.Unwritten, r.Elements)
-	case !r.Compared || ref == nil:
+	case !r.Compared || ref == nil || ref.Kind == Same && r.Differing == 0:
 		return ""
-	case r.Differing > 0:
+	case r.Differing > 0 && ref.Relative == 0:
 		return fmt.Sprintf("output %q: %d of %d elements differ from those of job %q (greatest at element %d: %.3g)", r.Arg, r.Differing, r.Elements, ref.Job, r.Worst, r.Absolute)
-	case ref.Kind == Same:
-		return ""
 	case r.Mismatched > 0:
 		return fmt.Sprintf("output %q: %d elements are finite where the reference is not, or not finite where it is", r.Arg, r.Mismatched)
 	}

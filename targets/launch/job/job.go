@@ -62,7 +62,7 @@ type ReferenceKind string
 
 // The kinds of references. MatmulNT computes out[m, n] = sum over k of a[m, k] * b[n, k] in float64 on the device, with a
 // kernel that shares no code with the compiler. File takes them from files. Same takes the outputs of an earlier job, and
-// expects the same bits. Interp runs the text of the kernel at the tile level on the interpreter.
+// expects the same bits where no relative error is allowed. Interp runs the text of the kernel at the tile level on the interpreter.
 const (
 	MatmulNT ReferenceKind = "matmul_nt"
 	File     ReferenceKind = "file"

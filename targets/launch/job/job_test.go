@@ -157,7 +157,16 @@ func TestCheckSame(t *testing.T) {
 			t.Errorf("%s: not compared", c.name)
 		}
 	}
+	// With a limit on the relative error, bits may differ.
 	o, q := output(), output()
+	o.set(11, 11.0625)
+	r, err := o.CheckSame(q, q.Check())
+	if got := r.Verdict(o.Type, &Reference{Kind: Same, Job: "j", Relative: 1e-2}); err != nil || got != "" || r.Differing != 1 {
+		t.Errorf("within the limit: %q, %v, %+v", got, err, r)
+	}
+	if got := r.Verdict(o.Type, &Reference{Kind: Same, Job: "j", Relative: 1e-4}); got != `output "C": relative error 0.00278, expected at most 0.0001 (greatest at element 11: 0.0625)` {
+		t.Errorf("over the limit: %q", got)
+	}
 	q.Dims = []int64{4, 3}
 	if _, err := o.CheckSame(q, Result{}); err == nil || err.Error() != `output "C" is [3 4] x f16, and that of the other job, "C", [4 3] x f16` {
 		t.Errorf("sizes: error %v", err)

@@ -30,7 +30,7 @@ llvm.func @k(%p: !llvm.ptr<1> {llvm.align = 4 : i64}) attributes {nvvm.kernel, n
   nvvm.mbarrier.init %bar, %one : !llvm.ptr<3>, i32
   // One warp in four sleeps: as long as 13 bits below the upper ones say, shifted by four others.
   // CHECK: %[[H:.*]] = llvm.mul %[[BASE]],
-  // CHECK-NEXT: llvm.inline_asm has_side_effects asm_dialect = att "{{.*}}setp.ge.u32 p, $0, 3221225472;{{.*}}shl.b32 n, $0, 3;{{.*}}shr.u32 n, n, 19;{{.*}}@p nanosleep.u32 n;{{.*}}", "r" %[[H]] : (i32) -> ()
+  // CHECK-NEXT: llvm.inline_asm has_side_effects asm_dialect = att "{{.*}}setp.lt.u32 p, $0, 3221225472;\0A@p bra AWAKE;\0Ashl.b32 n, $0, 3;\0Ashr.u32 n, n, 19;{{.*}}nanosleep.u32 n;\0AAWAKE:\0A}", "r" %[[H]] : (i32) -> ()
   // CHECK-NEXT: nvvm.barrier
   nvvm.barrier
   // CHECK: nanosleep

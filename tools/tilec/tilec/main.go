@@ -82,7 +82,7 @@ func (t *tool) command() *cobra.Command {
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(t.buildCommand(), t.runCommand(), t.timelineCommand())
+	root.AddCommand(t.buildCommand(), t.runCommand(), t.tuneCommand(), t.timelineCommand())
 	if t.reg.Pass(protocolPass) != nil {
 		root.AddCommand(t.checkCommand())
 	}
