@@ -18,7 +18,7 @@ WITH_TOOLS = while IFS='=' read -r key value; do export "$$key=$$value"; done < 
 # The steps share tools and caches, and their order matters to who reads the output.
 .NOTPARALLEL:
 
-.PHONY: build demo test bench equivalence mutation exhaustive fuzz check clean setup setup-race format vet fresh unit race
+.PHONY: build demo test bench equivalence mutation exhaustive campaign fuzz check clean setup setup-race format vet fresh unit race
 
 build: $(BIN)/tile-opt $(BIN)/tilec $(BIN)/tilec-gpu
 
@@ -90,6 +90,12 @@ exhaustive:
 	@mkdir -p $(dir $(STATE)) $(BIN)
 	$(GO) build -trimpath -buildvcs=false -o $(BIN)/exhaustive ./tools/exhaustive
 	$(BIN)/exhaustive -state $(STATE) -limit $(LIMIT)
+
+# Random launches for a machine with a GPU (docs/howto/run-elsewhere.md), in a new
+# folder CAMPAIGN. SEED picks them.
+CAMPAIGN ?= campaign
+campaign: setup
+	@$(WITH_TOOLS) $(GO) run ./tools/campaign -seed $(SEED) -o $(CAMPAIGN)
 
 # One native fuzz target at a time, as go test asks for; the list is read from the
 # sources, so that a new target needs no line here.
