@@ -25,8 +25,11 @@
 // BUILT: nanosleep
 // SAVED: {{^}}C       4096      0          interp {{.*}} ok{{$}}
 // SAVED: {{^}}C       4096      0          ref {{.*}} ok{{$}}
-// PTX: setp.ne.u32 p, [[NS:%r[0-9]+]], 0;
-// PTX-NEXT: @p nanosleep.u32 [[NS]];
+// PTX: @p bra AWAKE;
+// PTX: nanosleep.u32 n;
+// PTX-NEXT: AWAKE:
+// PTX: st.volatile.shared.u32 [%r{{[0-9]+}}], %r
+// PTX: stmatrix
 // META: {"name": "perturb_seed", "kind": "scalar", "type": "i32", "optional": true}
 // LATE: error: --perturb needs the parameter 'perturb_seed', which a module of the level llvm gets by tilec build --perturb or the pass nvvm-perturb
 // BEHIND: error: --perturb has no effect: '{{.*}}' is at the level llvm, behind the passes that take it
