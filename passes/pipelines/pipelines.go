@@ -288,8 +288,9 @@ func toNVVM(o Options) []string {
 		toNVVMPass(o), "canonicalize", "cse")
 }
 
-// checked is a check of what a pass on the way leaves.
-func checked(pass string) string { return "async-verify-protocol{after=" + pass + "}" }
+// checked is a check of what a pass on the way leaves. Where much would have to
+// be followed the check that comes last does.
+func checked(pass string) string { return "async-verify-protocol{after=" + pass + " max-states=1000}" }
 
 // toNVVMPass writes convert-async-to-nvvm.
 func toNVVMPass(o Options) string {

@@ -69,7 +69,7 @@ type Options struct {
 
 // Defaults of Options.
 const (
-	DefaultStates = 4_000
+	DefaultStates = 20_000
 	DefaultTrace  = 24
 )
 
@@ -283,7 +283,7 @@ func (e *explorer) add(parent int, out bool, m *machine) *Finding {
 
 // maxJoins is how often bounds are joined before those that change are
 // dropped.
-const maxJoins = 24
+const maxJoins = 8
 
 // variable is a value of a role's environment.
 type variable struct{ role, slot int }

@@ -96,11 +96,12 @@ func (f facts) set(a, b int32, lo, hi int64) facts {
 	return append(out, f[i:]...)
 }
 
-// forget drops what is known about a symbol and what is made of it.
-func (f facts) forget(s *symbols, a int32) facts {
+// forget drops what is known about symbols, a sorted list, and what is made of
+// them.
+func (f facts) forget(s *symbols, list ...int32) facts {
 	var out facts
 	for i, x := range f {
-		gone := s.dependsOn(x.a, a) || s.dependsOn(x.b, a)
+		gone := s.dependsOn(x.a, list...) || s.dependsOn(x.b, list...)
 		if gone && out == nil {
 			out = append(make(facts, 0, len(f)), f[:i]...)
 		}

@@ -229,7 +229,7 @@ func (m *machine) advance(rs *roleState, in *instr) {
 			return a && m.k.syms.isMade(x.a) || b && m.k.syms.isMade(x.b)
 		})
 	}
-	m.erase(rs, in.iv, func(v value) (value, bool) {
+	m.erase(rs, func(v value) (value, bool) {
 		switch x := m.k.syms.split(v.a, step.a); {
 		case step.kind != number:
 		case step.a == 0 && v.a == in.iv:
@@ -240,7 +240,7 @@ func (m *machine) advance(rs *roleState, in *instr) {
 			return v, true
 		}
 		return value{}, false
-	})
+	}, in.iv)
 	if i := slotOf(in.out); i >= 0 && m.k.syms.given == nil {
 		rs.env[i] = value{kind: number, a: in.iv}
 	} else if i >= 0 && rs.env[i].isConst() && step.isConst() {
@@ -295,10 +295,10 @@ func (m *machine) early(rs *roleState, iv int32, step value) []fact {
 	return out
 }
 
-// retire forgets a symbol whose value is going to be another one.
-func (m *machine) retire(rs *roleState, sym int32) {
-	m.erase(rs, sym, nil)
-	rs.facts = rs.facts.forget(m.k.syms, sym)
+// retire forgets symbols, a sorted list, whose values are going to be others.
+func (m *machine) retire(rs *roleState, syms ...int32) {
+	m.erase(rs, nil, syms...)
+	rs.facts = rs.facts.forget(m.k.syms, syms...)
 }
 
 // retireAll forgets what a loop computes anew, where something is known of it.
@@ -310,18 +310,16 @@ func (m *machine) retireAll(rs *roleState, syms []int32) {
 	if !symbolic {
 		return
 	}
-	for _, sym := range syms {
-		m.retire(rs, sym)
-	}
+	m.retire(rs, syms...)
 }
 
-// erase clears what is expressed by a symbol, save numbers that instead
-// expresses otherwise.
-func (m *machine) erase(rs *roleState, sym int32, instead func(value) (value, bool)) {
+// erase clears what is expressed by symbols, a sorted list, save numbers that
+// instead expresses otherwise.
+func (m *machine) erase(rs *roleState, instead func(value) (value, bool), syms ...int32) {
 	for i := range rs.env {
 		v := rs.env[i]
 		switch {
-		case v.kind == number && m.k.syms.dependsOn(v.a, sym):
+		case v.kind == number && v.a != 0 && m.k.syms.dependsOn(v.a, syms...):
 			rs.env[i] = value{}
 			if instead == nil {
 				continue
@@ -329,15 +327,15 @@ func (m *machine) erase(rs *roleState, sym int32, instead func(value) (value, bo
 			if n, ok := instead(v); ok {
 				rs.env[i] = n
 			}
-		case v.kind == relation && m.mentions(v.a, sym):
+		case v.kind == relation && m.mentions(v.a, syms...):
 			rs.env[i] = value{}
 		}
 	}
 }
 
-func (m *machine) mentions(pred, sym int32) bool {
+func (m *machine) mentions(pred int32, syms ...int32) bool {
 	p := m.k.syms.list[pred]
-	return m.k.syms.dependsOn(p.a, sym) || m.k.syms.dependsOn(p.b, sym)
+	return m.k.syms.dependsOn(p.a, syms...) || m.k.syms.dependsOn(p.b, syms...)
 }
 
 // condition returns what a test or branch depends on.

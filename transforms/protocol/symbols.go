@@ -1,6 +1,9 @@
 package protocol
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Symbols that are made of others. They are found again when an induction
 // variable has moved on, so that what a prologue or an earlier iteration has
@@ -124,24 +127,24 @@ func (s *symbols) isMade(id int32) bool {
 // isBefore reports whether a symbol is another one less some steps.
 func (s *symbols) isBefore(id int32) bool { return s.made[id] == isSum && s.sumOf[id].n < 0 }
 
-// dependsOn reports whether a symbol is made of another one.
-func (s *symbols) dependsOn(id, on int32) bool {
-	if id == on {
+// dependsOn reports whether a symbol is one of a sorted list, or made of one.
+func (s *symbols) dependsOn(id int32, on ...int32) bool {
+	if _, is := slices.BinarySearch(on, id); is {
 		return true
 	}
 	switch s.made[id] {
 	case isSum:
 		x := s.sumOf[id]
-		return x.base == on || x.step == on
+		return s.dependsOn(x.base, on...) || s.dependsOn(x.step, on...)
 	case isFun:
 		for _, v := range s.funOf[id].args {
-			if v.a != 0 && s.dependsOn(v.a, on) {
+			if v.a != 0 && s.dependsOn(v.a, on...) {
 				return true
 			}
 		}
 	case isEquality:
 		e := s.eqOf[id]
-		return s.dependsOn(e.a, on) || s.dependsOn(e.b, on)
+		return s.dependsOn(e.a, on...) || s.dependsOn(e.b, on...)
 	}
 	return false
 }
