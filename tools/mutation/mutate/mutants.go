@@ -23,7 +23,8 @@ func synchronises(op *ir.Operation) bool {
 	case "tasync.barrier_init", "tasync.init_publish", "tasync.barrier_wait", "tasync.barrier_expect", "tasync.barrier_arrive",
 		"tasync.async_load", "tasync.async_store", "tasync.store_commit", "tasync.store_wait", "tasync.fence_async", "tasync.sync",
 		"tasync.mma", "tasync.mma_wait", "tasync.local_store", "tasync.local_load", "tasync.copy", "tasync.copy_arrive", "tasync.copy_wait",
-		"tasync.named_sync", "tasync.named_arrive":
+		"tasync.named_sync", "tasync.named_arrive", "tasync.pipeline_acquire", "tasync.pipeline_commit", "tasync.pipeline_wait",
+		"tasync.pipeline_release", "tasync.pipeline_skip", "tasync.wait":
 		return true
 	}
 	return false
@@ -109,7 +110,7 @@ func earlier(is func(*ir.Operation) bool) func(*ir.Operation) bool {
 func add(prop string, n int64) func(*ir.Operation) bool {
 	return func(op *ir.Operation) bool {
 		v, ok := ir.IntValue(op.Prop(prop))
-		if !ok || v+n < 0 || prop != "pending" && prop != "id" && v+n < 1 || !strings.HasPrefix(op.Name(), "tasync.") {
+		if !ok || v+n < 0 || prop != "pending" && prop != "id" && prop != "keep" && v+n < 1 || !strings.HasPrefix(op.Name(), "tasync.") {
 			return false
 		}
 		op.SetProp(prop, op.Context().I32Attr(v+n))
@@ -209,6 +210,7 @@ func asyncOperators() []operator {
 		{"more bytes", add("bytes", 128)}, {"fewer bytes", add("bytes", -128)},
 		{"greater count", add("count", 1)}, {"smaller count", add("count", -1)},
 		{"more pending", add("pending", 1)}, {"fewer pending", add("pending", -1)},
+		{"more kept", add("keep", 1)}, {"fewer kept", add("keep", -1)},
 		{"other number", add("id", 1)}, {"more warps", add("warps", 4)}, {"fewer warps", add("warps", -4)},
 		{"other parity", operand(2, "arith.xori", 1, "tasync.barrier_wait")},
 		{"constant parity", operand(2, "", 0, "tasync.barrier_wait")},

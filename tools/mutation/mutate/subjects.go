@@ -30,10 +30,27 @@ type subject struct {
 	stages                         int64
 	// unit is the size that gives a loop one more trip.
 	unit int64
+	// stage says which loads go through shared memory, persist makes a loop
+	// over tiles, channel lets results go out by a ring, implicit leaves
+	// pipelines and tokens as they are.
+	stage                      string
+	persist, channel, implicit bool
 }
 
 func (s subject) String() string {
-	return fmt.Sprintf("%s{%s} groups=%d copy=%s pipeline{%s} specialise{%s} barriers{%s} via=%s", s.kernel, s.tile, s.groups, s.copy, s.pipeline, s.specialise, s.barriers, s.via)
+	text := fmt.Sprintf("%s{%s} groups=%d copy=%s pipeline{%s} specialise{%s} barriers{%s} via=%s", s.kernel, s.tile, s.groups, s.copy, s.pipeline, s.specialise, s.barriers, s.via)
+	if s.stage != "" {
+		text += " stage=" + s.stage
+	}
+	for _, x := range []struct {
+		is   bool
+		name string
+	}{{s.persist, " persist"}, {s.channel, " channel"}, {s.implicit, " with pipelines"}} {
+		if x.is {
+			text += x.name
+		}
+	}
+	return text
 }
 
 const smallMatmul = "BM=64 BN=64 BK=16"
@@ -42,7 +59,8 @@ const smallMatmul = "BM=64 BN=64 BK=16"
 // each producer, one and several rings, guards.
 func subjects() []subject {
 	s := func(groups int, pipeline, specialise, barriers string, stages int64) subject {
-		return subject{"matmul", smallMatmul, groups, "auto", pipeline, specialise, barriers, "tma-store", stages, 16}
+		return subject{kernel: "matmul", tile: smallMatmul, groups: groups, copy: "auto", pipeline: pipeline, specialise: specialise, barriers: barriers,
+			via: "tma-store", stages: stages, unit: 16}
 	}
 	out := []subject{
 		s(1, "stages=2", "", "", 2),
@@ -62,27 +80,70 @@ func subjects() []subject {
 	}
 	out[0].tile = "BM=128 BN=64 BK=16"
 	out[0].groups = 2
-	for _, k := range []string{"two_dots", "guarded_dot", "more/two_loops"} {
-		out = append(out, subject{k, "", 1, "auto", "stages=2", "", "", "direct", 2, 64},
-			subject{k, "", 1, "auto", "stages=2 prefetch=1", "-", "", "direct", 2, 64})
+	other := func(kernel, pipeline, specialise string) subject {
+		return subject{kernel: kernel, groups: 1, copy: "auto", pipeline: pipeline, specialise: specialise, via: "direct", stages: 2, unit: 64}
 	}
-	return append(out, subject{"more/flash_attention", "", 1, "auto", "stages=2", "", "", "direct", 2, 64})
+	for _, k := range []string{"two_dots", "guarded_dot", "more/two_loops"} {
+		out = append(out, other(k, "stages=2", ""), other(k, "stages=2 prefetch=1", "-"))
+	}
+	out = append(out, other("more/flash_attention", "stages=2", ""))
+	return append(out, roles()...)
+}
+
+// roles are forms with more roles than a producer and its consumers, with
+// copies of several kinds, with rings of one slot, and with pipelines that are
+// not barriers yet.
+func roles() []subject {
+	small := "BM=64 BN=16 BK=16"
+	turns := subject{kernel: "matmul", tile: small, groups: 1, copy: "auto", pipeline: "stages=2", specialise: "schedule=pingpong consumers=2", via: "direct",
+		stages: 2, unit: 16, persist: true}
+	single := turns
+	single.pipeline, single.stages = "stages=1", 1
+	stores := subject{kernel: "matmul", tile: small, groups: 1, copy: "auto", pipeline: "stages=2", specialise: "store-role=own", via: "tma-store",
+		stages: 2, unit: 16, persist: true, channel: true}
+	back := stores
+	back.specialise = "store-role=producer"
+	one := subject{kernel: "matmul", tile: smallMatmul, groups: 1, copy: "auto", pipeline: "stages=1", via: "tma-store", stages: 1, unit: 16}
+	mixed := subject{kernel: "mixed_copies", tile: small, groups: 1, copy: "auto", stage: "all", pipeline: "stages=2", via: "direct", stages: 2, unit: 16}
+	bulk := subject{kernel: "matmul_bias_residual", tile: small, groups: 1, copy: "bulk", stage: "loops", pipeline: "stages=1", via: "direct", stages: 1, unit: 16, persist: true}
+	each := mixed
+	each.specialise, each.barriers = "-", "barrier-per=copy"
+	out := []subject{turns, single, stores, back, one, mixed, bulk, each}
+	for _, s := range []subject{one, turns, stores, mixed, {kernel: "more/q_resident", groups: 1, copy: "auto", pipeline: "stages=2", via: "direct", stages: 2, unit: 64}} {
+		s.implicit, s.barriers = true, ""
+		out = append(out, s)
+	}
+	return out
 }
 
 // passes is the pipeline down to explicit barriers.
 func (s subject) passes() string {
-	role := "func.func(async-warp-specialize{" + s.specialise + "}),"
-	registers := "async-reallocate-registers,"
+	split := []string{"func.func(async-warp-specialize{" + s.specialise + "})"}
+	barriers := "async-insert-mbarriers{" + s.barriers + "},async-reallocate-registers,"
 	if s.specialise == "-" {
-		role, registers = "", ""
+		split, barriers = nil, "async-insert-mbarriers{"+s.barriers+"},"
 	}
-	bind := "tile-bind"
+	if s.implicit {
+		barriers = ""
+	}
+	bind, persist, stage := "tile-bind", "", ""
 	if s.tile != "" {
 		bind += "{" + s.tile + "}"
 	}
-	return fmt.Sprintf("builtin.module(func.func(%s,canonicalize,cse),func.func(loop-invariant-code-motion,tile-to-async{warp-groups=%d copy=%s}),"+
-		"func.func(async-pipeline{%s}),%sasync-epilogue{via=%s},func.func(async-insert-mbarriers{%s},%scanonicalize,cse))",
-		bind, s.groups, s.copy, s.pipeline, role, s.via, s.barriers, registers)
+	if s.persist {
+		persist = "func.func(tile-persist),"
+	}
+	if s.stage != "" {
+		stage = " stage=" + s.stage
+	}
+	store := []string{"async-epilogue{via=" + s.via + "}"}
+	if s.channel {
+		store = []string{"async-epilogue{channel=true via=" + s.via + "}"}
+		split, store = store, split
+	}
+	return fmt.Sprintf("builtin.module(func.func(%s,canonicalize,cse),%sfunc.func(loop-invariant-code-motion,tile-to-async{warp-groups=%d copy=%s%s}),"+
+		"func.func(async-pipeline{%s}),%s,func.func(%scanonicalize,cse))",
+		bind, persist, s.groups, s.copy, stage, s.pipeline, strings.Join(append(split, store...), ","), barriers)
 }
 
 // kernels is the folder of the kernels, below a root of the module.
