@@ -31,13 +31,24 @@ func main() {
 	flag.DurationVar(&o.Limit, "limit", 0, "stop after that time; with -state the next run goes on")
 	flag.BoolVar(&o.Checker.CompileOnly, "compile-only", false, "compile and prove forms, and simulate none")
 	draw := flag.Int("draw", 0, "judge that many random forms instead, of all options")
+	one := flag.String("form", "", "judge this form only, as KERNEL{OPTIONS}")
 	only := flag.String("only", "", "judge forms of this kernel only")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	fmt.Printf("seed %d\n", o.Checker.Seed)
-	o.Forms = forms.List(o.Checker.Seed, *draw, *only)
-	if *draw == 0 {
+	switch {
+	case *one != "":
+		f, err := forms.Parse(*one)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "exhaustive:", err)
+			os.Exit(1)
+		}
+		o.Forms = []forms.Form{f}
+	default:
+		o.Forms = forms.List(o.Checker.Seed, *draw, *only)
+	}
+	if *draw == 0 && *one == "" {
 		fmt.Print(forms.Symmetry)
 	}
 	begun := time.Now()

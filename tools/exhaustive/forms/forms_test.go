@@ -173,6 +173,73 @@ func TestState(t *testing.T) {
 	}
 }
 
+// reviewed are forms chosen by hand from the rules of the machine, with the rule
+// that forbids them or "".
+var reviewed = []struct{ form, rule, why string }{
+	{"matmul{stages=1 war=barrier}", "", "one slot, loads and products by turns"},
+	{"matmul{stages=2 prefetch=2}", "R3", "two slots are loaded into and one is in use"},
+	{"matmul{stages=5 mma-in-flight=5}", "R2", "five slots are held and one is in use"},
+	{"matmul{stages=5 mma-in-flight=4}", "", "releases lag by one less than there are slots"},
+	{"matmul{stages=5 mma-in-flight=4 consumers=2}", "", "as before, between roles"},
+	{"copy{stages=5 prefetch=4 arrive=elected}", "R6", "a thread speaks for warps that may still read"},
+	{"copy{stages=5 prefetch=4 arrive=elected war=barrier}", "", "nobody arrives"},
+	{"matmul{consumers=2 arrive=elected}", "", "all reads are products, which a warp group issues together"},
+	{"mixed_copies{consumers=2 arrive=elected}", "R6", "the residual is read by loads"},
+	{"rowsum{consumers=3 threads=taken}", "", "two warp groups are left"},
+	{"rowsum{consumers=1 threads=taken}", "T3", "none is left"},
+	{"matmul{consumers=2 threads=taken producer-warps=1}", "T2", "three warps and a warp group are left"},
+	{"matmul{consumers=2 threads=taken schedule=pingpong}", "T4", "a tile of one warp group is not divided"},
+	{"matmul{consumers=4 producer-warps=1 dim=z}", "", "544 threads, and no registers move"},
+	{"rowsum{consumers=8}", "W5", "1152 threads"},
+	{"rowsum{consumers=7}", "", "1024 threads"},
+	{"matmul{consumers=2 war=barrier}", "R5", "the producer would have to be in a barrier that it never reads behind"},
+	{"more/while_dot{consumers=2}", "", "who loads decides like who computes"},
+	{"guarded_dot{consumers=2 schedule=pingpong}", "", "slots follow from the mask in both roles"},
+	{"softmax{consumers=4 schedule=pingpong copy=cp-async peel=all unroll=true}", "", "tiles by turns, each row in one"},
+}
+
+// TestReviewed: the table says of these forms what a reader of the machine's rules
+// does, and the compiler agrees.
+func TestReviewed(t *testing.T) {
+	t.Parallel()
+	c := &Checker{Root: root, CompileOnly: true}
+	for _, r := range reviewed {
+		f, err := Parse(r.form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := c.Check(t.Context(), f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rule := ""
+		if found.Verdict == Illegal {
+			rule = found.Why
+		}
+		if found.Bad() || rule != r.rule {
+			t.Errorf("%s: %s: expected rule %q, found %v", r.form, r.why, r.rule, found)
+		}
+	}
+}
+
+// TestParse: a form is read as it is written.
+func TestParse(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(5, 0))
+	for i := range 50 {
+		f := Draw(r, i)
+		g, err := Parse(f.String())
+		if err != nil || g.String() != f.String() {
+			t.Errorf("%v is read as %v, %v", f, g, err)
+		}
+	}
+	for _, s := range []string{"matmul", "nothing{stages=2}", "matmul{slots=2}"} {
+		if _, err := Parse(s); err == nil {
+			t.Errorf("%s is read", s)
+		}
+	}
+}
+
 // TestRules: the table is read strictly.
 func TestRules(t *testing.T) {
 	t.Parallel()

@@ -1,6 +1,7 @@
 package forms
 
 import (
+	"fmt"
 	"hash/fnv"
 	"iter"
 	"math/rand/v2"
@@ -366,3 +367,31 @@ const Symmetry = `Every form is compiled to the async level, and proven there. I
 the text of the module before threads are told apart is the same to the byte, but for the dimension along which roles lie.
 So forms that differ in an option that says nothing for their kernel are run once, and one of x, y and z, whichever comes first.
 `
+
+// Parse reads a form as String writes it; options that are not given have the first
+// values of the grid, and four stages.
+func Parse(text string) (Form, error) {
+	file, list, ok := strings.Cut(strings.TrimSuffix(text, "}"), "{")
+	all := subjects()
+	i := slices.IndexFunc(all, func(s *subject) bool { return s.file == file })
+	if !ok || i < 0 {
+		var known []string
+		for _, s := range all {
+			known = append(known, s.file)
+		}
+		return Form{}, fmt.Errorf("expected KERNEL{OPTIONS} of one of %s, found %q", strings.Join(known, ", "), text)
+	}
+	f := all[i].first()
+	f.values[stages], f.values[prefetch], f.values[war], f.values[consumers] = "4", "-1", "mbarrier", "0"
+	for _, word := range strings.Fields(list) {
+		name, value, _ := strings.Cut(word, "=")
+		o := slices.Index(names[:], name)
+		switch {
+		case o >= 0:
+			f.values[o] = value
+		case word != f.subject.options:
+			return Form{}, fmt.Errorf("expected options of %s, found %q", strings.Join(names[:], ", "), word)
+		}
+	}
+	return f, nil
+}
