@@ -139,8 +139,18 @@ func (op *Operation) setProps(dst, src []Attr) {
 				dst[i] = def.Props[i].Default(op.info.ctx)
 			}
 		}
+		op.info.missingSegments(dst, op.info.seg, len(def.In))
+		op.info.missingSegments(dst, op.info.rseg, len(def.Out))
 	}
 	op.props = dst
+}
+
+// missingSegments has no operand or result in any group where nothing is said, as in
+// MLIR.
+func (i *OpInfo) missingSegments(props []Attr, seg, groups int) {
+	if seg >= 0 && props[seg] == nil {
+		props[seg] = i.ctx.I32Array(make([]int64, groups)...)
+	}
 }
 
 func (op *Operation) setExt(st *OpState) {

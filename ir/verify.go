@@ -21,7 +21,23 @@ func verifyInOrder(op *Operation) error {
 	v.op(op)
 	v.dominance(op)
 	v.symbolUses(op)
+	if len(v.errs) == 0 && v.panicked != nil {
+		panic(v.panicked)
+	}
 	return v.errs.Err()
+}
+
+// hook adds what a hook says. A hook may look at other operations, which may be
+// broken or not have been looked at, and fail on them in any way: what explains that
+// is an error that is there already or is found later. The quick check, which is not
+// kept up by closures, calls hooks itself and fails as a whole.
+func (v *verifier) hook(op *Operation, check func() error) {
+	defer func() {
+		if r := recover(); r != nil && v.panicked == nil {
+			v.panicked = r
+		}
+	}()
+	v.add(op, check())
 }
 
 // scope returns the isolated operation that op is or stands in, the outermost
@@ -38,23 +54,11 @@ func scope(op *Operation) *Operation {
 // is outside may be changing.
 func (v *verifier) symbolUses(root *Operation) {
 	v.index = make(map[*Operation]map[string]*Operation)
-	faults := len(v.errs) > 0
 	for op := range Walk(root) {
-		switch {
-		case op.info.hooks&hookSymbolUser == 0 || v.full() || v.broken[scope(op)]:
-		case faults:
-			v.symbolUseAmongFaults(root, op)
-		default:
+		if op.info.hooks&hookSymbolUser != 0 && !v.full() && !v.broken[scope(op)] {
 			v.symbolUse(root, op)
 		}
 	}
-}
-
-// symbolUseAmongFaults is symbolUse where the symbol may name an operation that
-// is broken, on which a hook may fail in any way: there is an error already.
-func (v *verifier) symbolUseAmongFaults(root, op *Operation) {
-	defer func() { _ = recover() }()
-	v.symbolUse(root, op)
 }
 
 func (v *verifier) symbolUse(root, op *Operation) {
@@ -62,9 +66,12 @@ func (v *verifier) symbolUse(root, op *Operation) {
 	if table == nil || !root.IsAncestorOf(table) {
 		return
 	}
-	v.add(op, op.View().(SymbolUser).VerifySymbolUses(func(ref *SymbolRefAttr) *Operation {
-		return resolveIndexed(v.index, table, root, ref)
-	}))
+	lookup := func(ref *SymbolRefAttr) *Operation { return resolveIndexed(v.index, table, root, ref) }
+	if v.quick != nil {
+		v.add(op, op.View().(SymbolUser).VerifySymbolUses(lookup))
+	} else {
+		v.hook(op, func() error { return op.View().(SymbolUser).VerifySymbolUses(lookup) })
+	}
 }
 
 // resolveIndexed is ResolveSymbol with an index for each table, up to root.
@@ -110,7 +117,8 @@ type verifier struct {
 	quick *quick                               // set in the quick check
 	// broken has the isolated operations with a fault inside that is not in
 	// another isolated one.
-	broken map[*Operation]bool
+	broken   map[*Operation]bool
+	panicked any // what the first hook that failed on other operations said
 }
 
 // maxErrors bounds what one run reports, so that a broken generator does not
@@ -227,7 +235,11 @@ func (v *verifier) self(op *Operation) {
 		v.add(op, verifyDefinition(op))
 	}
 	if len(v.errs) == n && op.info.hooks&hookVerifier != 0 {
-		v.add(op, op.View().(Verifier).Verify())
+		if v.quick != nil {
+			v.add(op, op.View().(Verifier).Verify())
+		} else {
+			v.hook(op, op.View().(Verifier).Verify)
+		}
 	}
 	if len(v.errs) == n && op.info.Has(Elementwise) {
 		v.add(op, verifyElementwise(op))
@@ -246,8 +258,15 @@ func (v *verifier) whole(op *Operation) {
 	if op.info.Has(SymbolTable) {
 		v.add(op, verifySymbolTable(op))
 	}
+	if d := op.info.Def; d != nil && d.ImplicitTerminator != "" {
+		v.add(op, verifyImplicitTerminator(op, d.ImplicitTerminator))
+	}
 	if op.info.hooks&hookRegionVerifier != 0 {
-		v.add(op, op.View().(RegionVerifier).VerifyRegions())
+		if v.quick != nil {
+			v.add(op, op.View().(RegionVerifier).VerifyRegions())
+		} else {
+			v.hook(op, op.View().(RegionVerifier).VerifyRegions)
+		}
 	}
 }
 
@@ -259,7 +278,7 @@ func (v *verifier) discardable(op *Operation) {
 		}
 		if d := op.Context().Dialect(dn); d != nil {
 			if h, ok := d.Hooks.(DiscardableAttrVerifier); ok {
-				v.add(op, h.VerifyDiscardableAttr(op, a))
+				v.hook(op, func() error { return h.VerifyDiscardableAttr(op, a) })
 			}
 		}
 	}

@@ -262,9 +262,6 @@ func verifyTraits(op *Operation, def *OpDef) error {
 	if len(def.HasParent) > 0 {
 		return verifyParent(op, def.HasParent)
 	}
-	if def.ImplicitTerminator != "" {
-		return verifyImplicitTerminator(op, def.ImplicitTerminator)
-	}
 	return nil
 }
 
@@ -312,7 +309,7 @@ func verifyParent(op *Operation, allowed []string) error {
 func verifyImplicitTerminator(op *Operation, name string) error {
 	for i, r := range op.Regions() {
 		for b := range r.Blocks() {
-			if b.last == nil || b.last.Is(name) || b.last.info.Def == nil {
+			if b.last == nil || b.last.Is(name) {
 				continue
 			}
 			d := op.OpError("expects regions to end with '%s', found '%s'", name, b.last.Name())

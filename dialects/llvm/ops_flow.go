@@ -46,7 +46,7 @@ var IndirectBrDef = &ir.OpDef{
 		{Name: "succOperands", C: ir.AnyType, Arity: ir.Variadic},
 	},
 	Props: []ir.PropSlot{
-		{Name: "indbr_operand_segments", C: ir.I32ArrayC, Default: noSizes},
+		{Name: "indbr_operand_segments", C: ir.I32ArrayC},
 	},
 	Succs:  []ir.SuccSlot{{Name: "successors", Variadic: true}},
 	Format: "$addr `:` type($addr) `,` custom<IndirectBrOpSucessors>(ref(type($addr)), $successors, $succOperands, type($succOperands), $indbr_operand_segments) attr-dict",

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/ir/diag"
 )
 
 // Verify checks the operands against the blocks and that the unwind block begins
@@ -287,4 +288,25 @@ func (o BlockAddress) VerifySymbolUses(lookup func(*ir.SymbolRefAttr) *ir.Operat
 		}
 	}
 	return o.OpError("expects an existing block label target in the referenced function")
+}
+
+// VerifyRegions checks that the exceptions of one function have one type.
+func (o Func) VerifyRegions() error {
+	if o.Personality() == nil {
+		return nil // no landing pads
+	}
+	var t ir.Type
+	for b := range o.Body().Blocks() {
+		for op := range b.Ops() {
+			if !op.Is("llvm.landingpad") {
+				continue
+			}
+			if r := op.Result(0).Type(); t == nil {
+				t = r
+			} else if t != r {
+				return diag.Errorf(o.Op().Pos(), "'llvm.landingpad' should have a consistent result type inside a function")
+			}
+		}
+	}
+	return nil
 }

@@ -202,7 +202,8 @@ func (p *parser) genericOperation(loc ir.Loc) *ir.Operation {
 		}
 		st.Props = s.props[baseProps:]
 	}
-	if p.is(tLess) {
+	native := !p.is(tLess)
+	if !native {
 		p.properties(known, &st)
 	}
 	if p.is(tLParen) {
@@ -212,7 +213,7 @@ func (p *parser) genericOperation(loc ir.Loc) *ir.Operation {
 	if p.is(tLBrace) {
 		at := int(p.tok.lo)
 		p.dictEntries()
-		st.Attrs = p.splitAttrs(&st, at, s.namedStack[baseNamed:], true)
+		st.Attrs = p.splitAttrs(&st, at, s.namedStack[baseNamed:], native)
 	}
 	p.expect(tColon, "expected ':' followed by operation type")
 	p.genericType(&st, baseOps, baseTypes)
@@ -298,6 +299,9 @@ func (p *parser) properties(o *opMemo, st *ir.OpState) {
 // propertyOf converts an attribute of generic text to the form that the property
 // has.
 func propertyOf(slot *ir.PropSlot, a ir.Attr) ir.Attr {
+	if v, ok := ir.IntValue(a); ok && slot.Native && slot.Enum != nil {
+		return slot.Enum.Attr(a.Context(), v) // of whatever width
+	}
 	if slot.Enum == nil || slot.Enum.Also == nil {
 		return a
 	}
@@ -308,16 +312,16 @@ func propertyOf(slot *ir.PropSlot, a ir.Attr) ir.Attr {
 }
 
 // splitAttrs moves inherent attributes of a registered operation to its
-// properties and returns the others. A native property that generic text does
-// not name in <{...}> is taken from here too, as text of before properties has it.
-func (p *parser) splitAttrs(st *ir.OpState, at int, entries []ir.NamedAttr, generic bool) []ir.NamedAttr {
+// properties and returns the others. Native properties are taken from here too in
+// generic text without <{...}>, which may be of before properties.
+func (p *parser) splitAttrs(st *ir.OpState, at int, entries []ir.NamedAttr, native bool) []ir.NamedAttr {
 	if st.Info.Def == nil || len(st.Info.Def.Props) == 0 {
 		return entries
 	}
 	kept := entries[:0]
 	for _, e := range entries {
 		i := st.Info.PropIndex(e.Name)
-		if i < 0 || st.Info.Def.Props[i].Native && (!generic || st.Props[i] != nil) {
+		if i < 0 || st.Info.Def.Props[i].Native && !native {
 			kept = append(kept, e)
 			continue
 		}

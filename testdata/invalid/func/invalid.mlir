@@ -25,3 +25,11 @@ func.func private @f() -> (i32 {foo})
 func.func public @a() { return }
 func.func private @b()
 func.func nested @c(%a: i32 {my.note = "dialect attributes are fine"}) -> (i32 {my.note}) { return %a : i32 }
+
+// -----
+
+// What stands in a broken operation is looked at too.
+// expected-error @+1 {{attribute 'function_type' failed to satisfy constraint: type attribute of function type}}
+"func.func"() <{function_type = 1 : i32, sym_name = "f"}> ({
+  func.return
+}) : () -> ()

@@ -76,3 +76,29 @@ llvm.func @levels() {
   llvm.module_flags []
   llvm.return
 }
+
+// -----
+
+llvm.func @__gxx_personality_v0(...) -> i32
+llvm.func @foo(i32) -> i32
+// expected-error @+1 {{'llvm.landingpad' should have a consistent result type inside a function}}
+llvm.func @pads(%c: i32) -> i32 attributes {personality = @__gxx_personality_v0} {
+  %0 = llvm.invoke @foo(%c) to ^ok unwind ^one : (i32) -> i32
+^ok:
+  %1 = llvm.invoke @foo(%c) to ^end unwind ^two : (i32) -> i32
+^end:
+  llvm.return %0 : i32
+^one:
+  %2 = "llvm.landingpad"() <{cleanup}> : () -> i32
+  llvm.return %2 : i32
+^two:
+  %3 = "llvm.landingpad"() <{cleanup}> : () -> i64
+  llvm.unreachable
+}
+
+// -----
+
+llvm.func @target(%a: !llvm.ptr) {
+  // expected-error @+1 {{requires attribute 'indbr_operand_segments'}}
+  "llvm.indirectbr"(%a) : (!llvm.ptr) -> ()
+}

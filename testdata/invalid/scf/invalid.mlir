@@ -46,10 +46,7 @@ func.func @a(%l: index, %x: f32) { "scf.for"(%x,%x,%x) ({ ^b(%i: f32): "scf.yiel
 
 // -----
 
-// expected-error@+4 {{'func.return' op expects parent op 'func.func'}}
-// expected-error@+3 {{'scf.for' op expects regions to end with 'scf.yield', found 'func.return'}}
-// expected-note@+2 {{in custom textual format, the absence of terminator implies 'scf.yield'}}
-// expected-note@+1 {{in region #0}}
+// expected-error@+1 {{'func.return' op expects parent op 'func.func'}}
 func.func @a(%l: index, %x: f32) { "scf.for"(%l,%l,%l) ({ ^b(%i: index): "func.return"() : () -> () }) : (index,index,index) -> () return }
 
 // -----
@@ -382,5 +379,18 @@ func.func @a(%n: index, %t: tensor<4xf32>) {
       %c = arith.constant 1 : i32
     }
   }
+  return
+}
+
+// -----
+
+func.func @unknown_terminator(%c: i1) {
+  // expected-error @+2 {{'scf.if' op expects regions to end with 'scf.yield', found 't.use'}}
+  // expected-note @+1 {{in custom textual format, the absence of terminator implies 'scf.yield'}}
+  "scf.if"(%c) ({
+    // expected-note @+1 {{in region #0}}
+    "t.use"() : () -> ()
+  }, {
+  }) : (i1) -> ()
   return
 }
