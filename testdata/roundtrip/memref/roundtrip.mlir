@@ -290,6 +290,9 @@ func.func @dma(%from: memref<4x16xf32>, %to: memref<64xf32, 3>, %tag: memref<1xi
   memref.dma_wait %tag[%i], %n : memref<1xi32>
   memref.dma_start %to[%i], %from[%i, %n], %n, %scalar[], %i, %n : memref<64xf32, 3>, memref<4x16xf32>, memref<i32>
   memref.dma_wait %scalar[], %n {last} : memref<i32>
+  return
+}
+
 func.func @no_segments() {
   %0 = "memref.alloc"() : () -> memref<f32>
   return
