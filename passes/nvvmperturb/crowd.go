@@ -60,21 +60,28 @@ func isDynamic(symbol *ir.Operation) bool {
 	return space == sharedSpace && t != nil && t.N == 0
 }
 
-// firstAccesses returns the ordinary accesses of shared memory of a kernel, of each run in a block without anything that
-// synchronises the first.
-func firstAccesses(fn *ir.Operation) []*ir.Operation {
-	var out []*ir.Operation
+// runs finds the ordinary accesses of shared memory of a kernel: of each run in a block without anything that synchronises
+// the first, and the operations that synchronise, or fence, behind a run.
+func runs(fn *ir.Operation) (firsts, ends []*ir.Operation) {
 	var block *ir.Block
-	open := false
+	open, ended := false, true
 	for o := range ir.Walk(fn) {
-		if o.Block() != block || synchronises(o) || strings.HasPrefix(o.Name(), "nvvm.fence") {
+		synchronising := synchronises(o) || strings.HasPrefix(o.Name(), "nvvm.fence")
+		if synchronising && !ended {
+			ends, ended = append(ends, o), true
+		}
+		if o.Block() != block || synchronising {
 			block, open = o.Block(), false
 		}
-		if accessesShared(o) && !open {
-			out, open = append(out, o), true
+		if !accessesShared(o) {
+			continue
 		}
+		if !open {
+			firsts = append(firsts, o)
+		}
+		open, ended = true, false
 	}
-	return out
+	return firsts, ends
 }
 
 // accessesShared reports whether o reads or writes shared memory through the generic proxy.
@@ -90,27 +97,22 @@ func accessesShared(o *ir.Operation) bool {
 	return false
 }
 
-// lanes computes the word of the lane, and for whom it is: base for the lanes that have a row, 0 for others.
-func (p *perturber) lanes(warp *ir.Value) {
+// lanes computes the word of the lane, and for whom it is: own for the lanes that have a row, 0 for others.
+func (p *perturber) lanes(warp, own *ir.Value) {
 	c := p.b.Context()
 	dynamic := llvm.NewAddressOf(p.b, []ir.Type{llvm.PtrOf(c, sharedSpace)}, llvm.AddressOfProps{GlobalName: p.crowding.symbol}).Op().Result(0)
 	at := p.add(llvm.NewPtrToInt(p.b, []ir.Type{c.I(32)}, dynamic).Op().Result(0), p.number(uint32(p.crowding.at)))
 	lane := p.special("nvvm.read.ptx.sreg.laneid")
 	p.address = p.add(at, p.add(p.mul(lane, bankBytes), p.mul(warp, 4)))
-	p.crowds = p.base
+	p.crowds = own
 	if p.crowding.rows < 32 {
-		p.crowds = p.selected(lane, llvmULT, p.number(uint32(p.crowding.rows)), p.base)
+		p.crowds = p.selected(lane, llvmULT, p.number(uint32(p.crowding.rows)), own)
 	}
 }
 
-// crowd delays one warp in eight, and has one in two, those that were delayed among them, store. Stores need no register and
-// are not waited for.
-func (p *perturber) crowd(place int) {
-	p.delay(p.draw(p.base, place), 8)
-	if p.address == nil {
-		return
-	}
+// crowd has one warp in so many store. Stores need no register and are not waited for.
+func (p *perturber) crowd(place int, in uint64) {
 	// A branch around the stores: ptxas makes predicates of it, and branches around each of predicated stores.
 	store := "st.volatile.shared.u32 [$1], $0;\n"
-	p.asm(fmt.Sprintf("{\n.reg .pred p;\nsetp.lt.u32 p, $0, %d;\n@p bra FREE;\n%sFREE:\n}", uint32(1)<<31, strings.Repeat(store, int(p.Crowd))), p.draw(p.crowds, place), p.address)
+	p.asm(fmt.Sprintf("{\n.reg .pred p;\nsetp.lt.u32 p, $0, %d;\n@p bra FREE;\n%sFREE:\n}", atLeast(in), strings.Repeat(store, int(p.Crowd))), p.draw(p.crowds, place), p.address)
 }

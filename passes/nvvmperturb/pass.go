@@ -40,9 +40,11 @@ accesses of shared memory slow:
 
 - in front of every wait, arrival, barrier, copy and commit, one warp in four sleeps;
 - in front of the ordinary accesses of shared memory that follow each other in a block, one
-  warp in eight sleeps, and one in two then issues loads whose lanes all need the same bank
-  (` + "`crowd`" + ` of them), so that the accesses wait in the queue behind them while what the
-  warp does next goes on.
+  warp in eight sleeps, and one in two then issues stores whose lanes all need the same bank
+  (` + "`crowd`" + ` of them), so that the accesses wait in the queue behind them while what the warp does
+  next goes on; behind the accesses, where the warp next synchronises, one in four does, so that
+  the accesses of others wait. The stores are to memory that the pass adds, up to 4 KiB behind
+  the kernel's dynamic shared memory.
 
 ` + "```" + `
 nvvm.barrier     ->     %h = mix(seed, warp, block) * place
@@ -53,10 +55,11 @@ nvvm.stmatrix    ->     %g = mix(seed, warp, block) * place
                         nvvm.stmatrix
 ` + "```" + `
 
-The first shows a wait or a barrier that is missing, the second a missing proxy fence: a
-store that the queue still holds is not seen by a bulk copy or a wgmma that a barrier let
-go, and a read that it still holds sees the next contents. Where a warp sleeps between the two
-the fault hides, which is why most do not.
+Sleep shows a wait or a barrier that is missing, a crowd a missing proxy fence: a store that
+the queue still holds is not seen by a bulk copy or a wgmma that a barrier let go, and a read
+that it still holds sees the next contents. Each hides what the other shows, and both what
+shows by itself, which is why most warps do not sleep, one block in two has no sleep, one in
+four no crowd, and one in eight neither.
 
 All is a function of the seed, the place in the text, the warp and the block: the same seed
 gives the same delays, and one binary serves all seeds. The lengths of delays are spread over
@@ -71,7 +74,7 @@ remark; one that has the argument already is an error.`,
 	Options: Options{Longest: 8192, Crowd: 16},
 	Statistics: []passes.Statistic{
 		{Name: "num-delays", Desc: "delays inserted"},
-		{Name: "num-crowds", Desc: "places in front of which shared memory is crowded"},
+		{Name: "num-crowds", Desc: "places where shared memory is crowded"},
 	},
 	Run: run,
 }
@@ -100,7 +103,8 @@ func run(r *passes.Run, module *ir.Operation) error {
 			r.Remark(op, "kernel not perturbed: it has no launch metadata, so that nobody would give it a seed")
 			continue
 		}
-		p := &perturber{b: ir.NewBuilder(op.Context()), Options: o, accesses: firstAccesses(op)}
+		p := &perturber{b: ir.NewBuilder(op.Context()), Options: o}
+		p.firsts, p.ends = runs(op)
 		if err := p.describe(r, op, text); err != nil {
 			return err
 		}
@@ -134,7 +138,7 @@ func (p *perturber) describe(r *passes.Run, fn *ir.Operation, text string) error
 	m.Args = append(m.Args, launch.Arg{Name: SeedArg, Kind: launch.Scalar, Type: elem.I32, Optional: true})
 	e.Params = append(e.Params, launch.Param{Scalar: &launch.ScalarParam{Type: elem.I32, Value: launch.ScalarOf(len(m.Args) - 1)}})
 	p.block = e.Block
-	if symbol := dynamicShared(fn); symbol != nil && p.accesses != nil && p.Crowd > 0 {
+	if symbol := dynamicShared(fn); symbol != nil && p.firsts != nil && p.Crowd > 0 {
 		if p.crowding = reserve(e, symbol); p.crowding == nil {
 			r.Remark(fn, "shared memory is not crowded: the kernel takes %d bytes of it, and %d more are needed", e.SharedBytes, bankBytes)
 		}
@@ -184,19 +188,19 @@ type perturber struct {
 	Options
 	b     *ir.Builder
 	block [3]int
-	// base depends on the seed, the warp and the block, and is 0 for seed 0.
+	// base depends on the seed, the warp and the block, and is 0 where nothing is delayed.
 	base *ir.Value
-	// accesses are those of shared memory in front of which it is crowded, with stores to address, of the lanes for which
-	// crowds is base and not 0. All three are nil where there is no memory for that.
-	accesses        []*ir.Operation
+	// firsts and ends are where runs of accesses of shared memory begin, and the operations that end them. It is crowded in
+	// front of both, with stores to address, by the lanes for which crowds, base's counterpart, is not 0. crowding is nil, and
+	// address and crowds too, where there is no memory for that.
+	firsts, ends    []*ir.Operation
 	crowding        *crowding
 	address, crowds *ir.Value
 }
 
-// perturb returns how many delays it inserted, and before how many accesses it crowds shared memory.
+// perturb returns how many delays it inserted, and at how many places it crowds shared memory.
 func (p *perturber) perturb(fn llvm.Func) (delays, crowds int) {
 	op := fn.Op()
-	entry := op.RegionAt(0).Entry()
 	var places []*ir.Operation
 	for o := range ir.Walk(op) {
 		if synchronises(o) {
@@ -205,22 +209,32 @@ func (p *perturber) perturb(fn llvm.Func) (delays, crowds int) {
 	}
 	seed := p.parameter(fn)
 	p.b.SetLoc(op.Loc())
-	p.b.AtStart(entry)
+	p.b.AtStart(op.RegionAt(0).Entry())
 	p.prologue(seed)
-	for i, o := range places {
+	place := 0
+	at := func(o *ir.Operation) int {
 		p.b.Before(o)
 		p.b.SetLoc(o.Loc())
-		p.delay(p.draw(p.base, i), 4)
+		place++
+		return place
 	}
-	for i, o := range p.accesses {
-		p.b.Before(o)
-		p.b.SetLoc(o.Loc())
-		p.crowd(len(places) + i)
+	if p.address != nil {
+		for _, o := range p.ends {
+			p.crowd(at(o), 4)
+			crowds++
+		}
 	}
-	if p.address == nil {
-		return len(places), 0
+	for _, o := range places {
+		p.delay(at(o), 4)
 	}
-	return len(places), len(p.accesses)
+	for _, o := range p.firsts {
+		p.delay(at(o), 8)
+		if p.address != nil {
+			p.crowd(at(o), 2)
+			crowds++
+		}
+	}
+	return len(places) + len(p.firsts), crowds
 }
 
 // parameter adds the last parameter.
@@ -251,15 +265,20 @@ func (p *perturber) prologue(seed *ir.Value) {
 	for i, r := range []string{"nvvm.read.ptx.sreg.ctaid.y", "nvvm.read.ptx.sreg.ctaid.z"} {
 		place = p.add(place, p.mul(p.special(r), []uint32{0x27d4eb2f, 0x165667b1}[i]))
 	}
-	h := p.add(p.mul(seed, 0xc2b2ae35), p.add(p.mul(warp, 0x9e3779b1), p.mul(place, 0x85ebca77)))
-	// The constants are those of a known integer hash (C. Wellons, "Prospecting for Hash Functions", lowbias32).
+	block := p.mix(p.add(p.mul(seed, 0xc2b2ae35), p.mul(place, 0x85ebca77)))
+	h := p.mix(p.add(block, p.mul(warp, 0x9e3779b1)))
+	h = p.selected(seed, llvmNE, p.number(0), h)
+	p.base = p.selected(p.and(block, p.number(1)), llvmNE, p.number(0), h)
+	if p.crowding != nil {
+		p.lanes(warp, p.selected(p.and(block, p.number(6)), llvmNE, p.number(0), h))
+	}
+}
+
+// mix is a known integer hash (C. Wellons, "Prospecting for Hash Functions", lowbias32).
+func (p *perturber) mix(h *ir.Value) *ir.Value {
 	h = p.mul(p.xorShift(h, 16), 0x7feb352d)
 	h = p.mul(p.xorShift(h, 15), 0x846ca68b)
-	h = p.xorShift(h, 16)
-	p.base = p.selected(seed, llvmNE, p.number(0), h)
-	if p.crowding != nil {
-		p.lanes(warp)
-	}
+	return p.xorShift(h, 16)
 }
 
 // Predicates of llvm.icmp.
@@ -275,21 +294,24 @@ func (p *perturber) selected(x *ir.Value, predicate int64, y, v *ir.Value) *ir.V
 	return llvm.NewSelect(p.b, []ir.Type{v.Type()}, on, v, p.number(0), llvm.SelectProps{}).Op().Result(0)
 }
 
-// draw is the number of a place, 0 for seed 0. What stands between an access of shared memory and what hands it over hides
+// draw is the number of a place, 0 where base is. What stands between an access of shared memory and what hands it over hides
 // races, so that little is computed there: one product with an odd number, whose upper bits differ from place to place.
 func (p *perturber) draw(base *ir.Value, place int) *ir.Value {
-	return p.mul(base, uint32(place+1)*0x9e3779b8+0x85ebca6b)
+	return p.mul(base, uint32(place)*0x9e3779b8+0x85ebca6b)
 }
 
-// delay sleeps where the upper bits of h are all set, one time in so many, for a number of nanoseconds: the bits below say
+// atLeast is what a number drawn from 32 bits reaches one time in so many.
+func atLeast(in uint64) uint64 { return 1<<32 - 1<<32/in }
+
+// delay has one warp in so many, 8 at most, sleep for a number of nanoseconds: the bits of the draw below the upper three say
 // the longest delay or less, and four others how far they are shifted down, which makes it uniform in the logarithm.
-func (p *perturber) delay(h *ir.Value, in uint64) {
+func (p *perturber) delay(place int, in uint64) {
 	bits := uint32(0)
 	for n := p.Longest; n > 1; n >>= 1 {
 		bits++
 	}
 	p.asm(fmt.Sprintf("{\n.reg .pred p;\n.reg .b32 n, s;\nsetp.lt.u32 p, $0, %d;\n@p bra AWAKE;\nshl.b32 n, $0, 3;\nshr.u32 n, n, %d;\nshr.u32 s, $0, 4;\nand.b32 s, s, 15;\nshr.u32 n, n, s;\nnanosleep.u32 n;\nAWAKE:\n}",
-		uint64(1)<<32-uint64(1)<<32/in, 32-bits), h)
+		atLeast(in), 32-bits), p.draw(p.base, place))
 }
 
 // asm inserts inline assembly without results.

@@ -19,8 +19,15 @@
 // CHECK: nvvm.read.ptx.sreg.ctaid.y
 // CHECK: nvvm.read.ptx.sreg.ctaid.z
 // CHECK: llvm.mul %[[SEED]],
+// CHECK-COUNT-2: llvm.xor
+// CHECK: %[[BLOCK:.*]] = llvm.xor
+// CHECK: llvm.add %[[BLOCK]],
 // CHECK: %[[ON:.*]] = llvm.icmp "ne" %[[SEED]],
-// CHECK: %[[BASE:.*]] = llvm.select %[[ON]],
+// CHECK: %[[MIXED:.*]] = llvm.select %[[ON]],
+// CHECK: %[[ONE:.*]] = llvm.mlir.constant(1 : i32)
+// CHECK: %[[BIT:.*]] = llvm.and %[[BLOCK]], %[[ONE]]
+// CHECK: %[[SLEEPY:.*]] = llvm.icmp "ne" %[[BIT]],
+// CHECK: %[[BASE:.*]] = llvm.select %[[SLEEPY]], %[[MIXED]],
 // CHECK-NOT: laneid
 llvm.func @k(%p: !llvm.ptr<1> {llvm.align = 4 : i64}) attributes {nvvm.kernel, nvvm.maxntid = array<i32: 64, 2, 1>, tile.launch = "{\"version\":1,\"target\":\"sm_90a\",\"kernel\":\"k\",\"args\":[{\"name\":\"A\",\"kind\":\"memref\",\"type\":\"f32\",\"rank\":1}],\"entries\":[{\"name\":\"k\",\"grid\":[{\"const\":1},{\"const\":1},{\"const\":1}],\"block\":[64,2,1],\"cluster\":[1,1,1],\"shared_bytes\":0,\"params\":[{\"pointer\":{\"arg\":0,\"align\":4}}],\"preconditions\":[]}]}"} {
   %one = llvm.mlir.constant(1 : i32) : i32

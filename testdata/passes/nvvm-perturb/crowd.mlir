@@ -5,8 +5,8 @@
 // RUN: tile-opt %s --nvvm-perturb --verify-diagnostics
 // RUN: tile-opt %s --nvvm-perturb=crowd=0 | FileCheck %s --check-prefix=NONE
 
-// STAT: 1 num-delays
-// STAT: 5 num-crowds
+// STAT: 10 num-delays
+// STAT: 8 num-crowds
 // NONE-NOT: st.volatile
 // NONE-NOT: laneid
 
@@ -15,7 +15,13 @@ llvm.mlir.global external @smem() {addr_space = 3 : i32, alignment = 1024 : i64}
 // CHECK-LABEL: llvm.func @k(
 // CHECK-SAME: shared_bytes\22:9216,
 // CHECK: %[[WARP:.*]] = llvm.lshr
-// CHECK: %[[BASE:.*]] = llvm.select
+// CHECK: %[[MIXED:.*]] = llvm.select
+// CHECK: llvm.mlir.constant(1 : i32)
+// CHECK: %[[BASE:.*]] = llvm.select %{{[0-9]+}}, %[[MIXED]],
+// CHECK: %[[BITS:.*]] = llvm.mlir.constant(6 : i32)
+// CHECK: %[[TWO:.*]] = llvm.and %{{[0-9]+}}, %[[BITS]]
+// CHECK: %[[LOUD:.*]] = llvm.icmp "ne" %[[TWO]],
+// CHECK: %[[CROWDS:.*]] = llvm.select %[[LOUD]], %[[MIXED]],
 // CHECK: %[[SMEM:.*]] = llvm.mlir.addressof @smem
 // CHECK: %[[AT:.*]] = llvm.ptrtoint %[[SMEM]]
 // CHECK: %[[BEHIND:.*]] = llvm.mlir.constant(5120 : i32)
@@ -33,7 +39,7 @@ llvm.func @k(%p: !llvm.ptr<1> {llvm.align = 4 : i64}, %c: i1) attributes {nvvm.k
   // One warp in eight sleeps, one in two stores.
   // CHECK: %[[H:.*]] = llvm.mul %[[BASE]],
   // CHECK-NEXT: llvm.inline_asm {{.*}}setp.lt.u32 p, $0, 3758096384;{{.*}}nanosleep{{.*}}"r" %[[H]]
-  // CHECK: %[[G:.*]] = llvm.mul %[[BASE]],
+  // CHECK: %[[G:.*]] = llvm.mul %[[CROWDS]],
   // CHECK-NEXT: llvm.inline_asm {{.*}}setp.lt.u32 p, $0, 2147483648;\0A@p bra FREE;\0Ast.volatile.shared.u32 [$1], $0;\0Ast.volatile.shared.u32 [$1], $0;\0Ast.volatile.shared.u32 [$1], $0;\0AFREE:\0A}", "r,r" %[[G]], %[[TO]] : (i32, i32) -> ()
   // CHECK-NEXT: nvvm.stmatrix
   nvvm.stmatrix %s, %x {eltType = #nvvm.ld_st_matrix_elt_type<b16>, layout = #nvvm.mma_layout<row>, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>} : !llvm.ptr<3>, i32
@@ -42,12 +48,14 @@ llvm.func @k(%p: !llvm.ptr<1> {llvm.align = 4 : i64}, %c: i1) attributes {nvvm.k
   llvm.store %x, %s : i32, !llvm.ptr<3>
   // CHECK-NEXT: llvm.load
   %g = llvm.load %p : !llvm.ptr<1> -> i32
+  // One warp in four stores behind the run, which the fence ends.
+  // CHECK: llvm.inline_asm {{.*}}setp.lt.u32 p, $0, 3221225472;\0A@p bra FREE;
   // CHECK-NEXT: nvvm.fence.proxy
   nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
-  // A fence ends the run.
   // CHECK: st.volatile
   // CHECK-NEXT: llvm.load
   %l = llvm.load %s : !llvm.ptr<3> -> i32
+  // CHECK: llvm.inline_asm {{.*}}setp.lt.u32 p, $0, 3221225472;\0A@p bra FREE;
   // CHECK: nanosleep
   // CHECK-NEXT: nvvm.barrier
   nvvm.barrier
@@ -62,12 +70,22 @@ llvm.func @k(%p: !llvm.ptr<1> {llvm.align = 4 : i64}, %c: i1) attributes {nvvm.k
   llvm.store %m, %s : i32, !llvm.ptr<3>
   llvm.br ^b
 ^b:
+  // A run goes on to what ends it in another block.
+  // CHECK: llvm.inline_asm {{.*}}setp.lt.u32 p, $0, 3221225472;\0A@p bra FREE;
+  // CHECK: nvvm.barrier
+  nvvm.barrier
+  // No run ends here.
+  // CHECK-NOT: st.volatile
+  // CHECK: nvvm.barrier
+  nvvm.barrier
   llvm.return
 }
 
 // Room for few rows: as many lanes store.
 // CHECK-LABEL: llvm.func @little(
 // CHECK-SAME: shared_bytes\22:232448,
+// CHECK: %[[TWO:.*]] = llvm.mlir.constant(6 : i32)
+// CHECK: llvm.and %{{[0-9]+}}, %[[TWO]]
 // CHECK: %[[BASE:.*]] = llvm.select
 // CHECK: %[[LANE:.*]] = nvvm.read.ptx.sreg.laneid
 // CHECK: %[[ROWS:.*]] = llvm.mlir.constant(8 : i32)

@@ -34,11 +34,11 @@ var subjects = []subject{
 	{name: "matmul_bf16", size: "A=MxK,B=NxK,C=MxN", products: true},
 }
 
-// shape draws sizes: few and many tiles, and, half of the time each, rows that TMA takes.
-func (s *subject) shape(r *rand.Rand) []string {
+// shape draws sizes: few and many tiles, and rows that TMA takes, always if aligned and half of the time otherwise.
+func (s *subject) shape(r *rand.Rand, aligned bool) []string {
 	extent := func(most int) int {
 		n := 1 + r.IntN(most)
-		if r.IntN(2) == 0 {
+		if r.IntN(2) == 0 || aligned {
 			n = (n + 7) / 8 * 8
 		}
 		return n
