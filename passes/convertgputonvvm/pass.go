@@ -78,7 +78,7 @@ What the host executes is an error inside a gpu.module.`,
 		ps = append(ps, tollvm.ArithPatterns(types)...)
 		ps = append(ps, tollvm.CFPatterns(types)...)
 		ps = append(ps, tollvm.MemRefPatterns(types)...)
-		ps = append(ps, mathnvvm.Patterns()...)
+		ps = append(ps, mathnvvm.Patterns(types)...)
 		l := &lowering{types: types, bare: opts.Bare, redux: opts.Redux}
 		return convert.NewSet(append(ps, l.patterns()...)...)
 	},

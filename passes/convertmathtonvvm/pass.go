@@ -11,6 +11,7 @@ import (
 	"github.com/tile-opt/tile-opt/passes"
 	"github.com/tile-opt/tile-opt/transforms/convert"
 	"github.com/tile-opt/tile-opt/transforms/mathnvvm"
+	"github.com/tile-opt/tile-opt/transforms/tollvm"
 )
 
 // Pass is convert-math-to-nvvm.
@@ -18,8 +19,8 @@ var Pass = &passes.Pass{
 	Name:    "convert-math-to-nvvm",
 	Summary: "lower math to the instructions of the GPU",
 	Doc: `Replaces the operations of math on scalars and on vectors of one dimension by operations of the llvm
-dialect that NVPTX has instructions for. Functions are computed in f32, those of f16 and bf16 rounded
-once, those of vectors element by element.
+dialect that NVPTX has instructions for. Functions of f16 and bf16 are computed in f32 and rounded
+once, those of vectors element by element. Of f32 and narrower types:
 
 | operation | becomes | error |
 |---|---|---|
@@ -39,11 +40,12 @@ once, those of vectors element by element.
 | asinh, acosh, atanh | log1p of an expression with a root | 2^-20 |
 | cbrt | a power, and one step of Newton's method | 2^-22 |
 
-f64 has exact operations only (sqrt, fma, absf, ...); other functions of it are errors. math.ipowi and
-operations on vectors of several dimensions stay.`,
+Functions of f64, for which there are no instructions, are polynomials of reduced arguments: within
+1e-15, powf times abs(y log x), erfc within 1e-12; sin, cos and tan of angles from 2^30 on are NaN.
+math.ipowi and operations on vectors of several dimensions stay.`,
 	Dialects: []*ir.Dialect{llvm.Dialect},
 	Partial:  true,
-	Prepare:  func(*ir.Context, any) any { return convert.NewSet(mathnvvm.Patterns()...) },
+	Prepare:  func(*ir.Context, any) any { return convert.NewSet(mathnvvm.Patterns(tollvm.Types(tollvm.DefaultIndexWidth))...) },
 	Run:      run,
 }
 

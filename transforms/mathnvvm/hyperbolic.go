@@ -57,11 +57,12 @@ func (m f32) asinh(x []*ir.Value) *ir.Value {
 	return m.op("llvm.intr.copysign", 0, y, x[0])
 }
 
-// acosh is NaN below 1, as the root is.
+// acosh is NaN below 1.
 func (m f32) acosh(x []*ir.Value) *ir.Value {
 	t := m.sub(x[0], m.num(1))
 	root := m.op("llvm.intr.sqrt", 0, m.mul(t, m.add(t, m.num(2))))
-	return m.choose(m.less(m.num(huge), x[0]), m.log2x(x[0]), m.log1p([]*ir.Value{m.add(t, root)}))
+	y := m.choose(m.less(m.num(huge), x[0]), m.log2x(x[0]), m.log1p([]*ir.Value{m.add(t, root)}))
+	return m.choose(m.less(t, m.num(0)), m.num(math.NaN()), y)
 }
 
 func (m f32) atanh(x []*ir.Value) *ir.Value {

@@ -16,17 +16,21 @@ var atanSeries = []float64{
 	-0.08372063966665166, 0.05746355817704796, -0.030717509239167384, 0.010680719628908264, -0.001743701185205282,
 }
 
-// atan2 is the angle of the point (x, y) by the quotient that is not above 1,
-// with what C's atan2 says of zeros and infinities of either sign.
 func (m f32) atan2(v []*ir.Value) *ir.Value {
-	y, x := v[0], v[1]
+	return m.angle(v[0], v[1], func(q *ir.Value) *ir.Value { return m.mul(q, m.poly(m.mul(q, q), atanSeries...)) })
+}
+
+// angle is that of the point (x, y), by the quotient that is not above 1, whose
+// arcus tangent it is given, and with what C's atan2 says of zeros and infinities
+// of either sign.
+func (m calc) angle(y, x *ir.Value, atan func(q *ir.Value) *ir.Value) *ir.Value {
 	ay, ax := m.abs(y), m.abs(x)
 	steep := m.less(ax, ay)
 	q := m.div(m.choose(steep, ax, ay), m.choose(steep, ay, ax))
 	// 0/0 and inf/inf stand for angles on an axis and on a diagonal.
 	same := m.choose(m.compare(equal, ax, m.num(0)), m.num(0), m.num(1))
 	q = m.choose(m.compare(equal, ax, ay), same, q)
-	a := m.mul(q, m.poly(m.mul(q, q), atanSeries...))
+	a := atan(q)
 	a = m.choose(steep, m.sub(m.num(math.Pi/2), a), a)
 	left := m.less(m.op("llvm.intr.copysign", 0, m.num(1), x), m.num(0))
 	a = m.choose(left, m.sub(m.num(math.Pi), a), a)
@@ -37,7 +41,7 @@ func (m f32) atan(x []*ir.Value) *ir.Value { return m.atan2([]*ir.Value{x[0], m.
 
 // leg is the other leg of the right triangle with hypotenuse 1; NaN outside
 // [-1, 1].
-func (m f32) leg(x *ir.Value) *ir.Value {
+func (m calc) leg(x *ir.Value) *ir.Value {
 	one := m.num(1)
 	return m.op("llvm.intr.sqrt", 0, m.mul(m.sub(one, x), m.add(one, x)))
 }

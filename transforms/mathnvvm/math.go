@@ -21,48 +21,67 @@ var direct = []struct{ from, to string }{
 	{"math.ctpop", "llvm.intr.ctpop"},
 }
 
-// functions are computed in f32.
+// functions are computed in f32 or, of f64, in f64.
 var functions = []struct {
-	name string
-	f    func(f32, []*ir.Value) *ir.Value
+	name   string
+	single func(f32, []*ir.Value) *ir.Value
+	double func(f64, []*ir.Value) *ir.Value
 }{
-	{"math.exp2", func(m f32, x []*ir.Value) *ir.Value { return m.exp2(x[0]) }},
-	{"math.exp", func(m f32, x []*ir.Value) *ir.Value { return m.exp(x[0]) }},
-	{"math.expm1", f32.expm1},
-	{"math.log2", func(m f32, x []*ir.Value) *ir.Value { return m.log2(x[0]) }},
-	{"math.log", func(m f32, x []*ir.Value) *ir.Value { return m.mul(m.log2(x[0]), m.num(ln2)) }},
-	{"math.log10", func(m f32, x []*ir.Value) *ir.Value { return m.mul(m.log2(x[0]), m.num(log10of2)) }},
-	{"math.log1p", f32.log1p},
-	{"math.powf", f32.pow},
-	{"math.rsqrt", func(m f32, x []*ir.Value) *ir.Value { return m.intrinsic("llvm.nvvm.rsqrt.approx.f", x[0]) }},
-	{"math.tanh", f32.tanh},
-	{"math.erf", f32.erf},
-	{"math.erfc", f32.erfc},
-	{"math.sin", func(m f32, x []*ir.Value) *ir.Value { return m.sin(x[0]) }},
-	{"math.cos", func(m f32, x []*ir.Value) *ir.Value { return m.cos(x[0]) }},
-	{"math.tan", func(m f32, x []*ir.Value) *ir.Value { return m.div(m.sin(x[0]), m.cos(x[0])) }},
-	{"math.asin", f32.asin}, {"math.acos", f32.acos}, {"math.atan", f32.atan}, {"math.atan2", f32.atan2},
-	{"math.sinh", f32.sinh}, {"math.cosh", f32.cosh},
-	{"math.asinh", f32.asinh}, {"math.acosh", f32.acosh}, {"math.atanh", f32.atanh},
-	{"math.cbrt", f32.cbrt},
+	{"math.exp2", single(f32.exp2), double(f64.exp2)},
+	{"math.exp", single(f32.exp), double(f64.exp)},
+	{"math.expm1", f32.expm1, double(f64.expm1)},
+	{"math.log2", single(f32.log2), double(f64.log2)},
+	{"math.log", func(m f32, x []*ir.Value) *ir.Value { return m.mul(m.log2(x[0]), m.num(ln2)) }, double(f64.log)},
+	{"math.log10", func(m f32, x []*ir.Value) *ir.Value { return m.mul(m.log2(x[0]), m.num(log10of2)) }, double(f64.log10)},
+	{"math.log1p", f32.log1p, double(f64.log1p)},
+	{"math.powf", f32.pow, func(m f64, v []*ir.Value) *ir.Value {
+		return m.powRules(v[0], v[1], m.exp(m.mul(v[1], m.log(m.abs(v[0])))))
+	}},
+	{"math.rsqrt", func(m f32, x []*ir.Value) *ir.Value { return m.intrinsic("llvm.nvvm.rsqrt.approx.f", x[0]) },
+		func(m f64, x []*ir.Value) *ir.Value { return m.div(m.num(1), m.op("llvm.intr.sqrt", 0, x[0])) }},
+	{"math.tanh", f32.tanh, double(f64.tanh)},
+	{"math.erf", f32.erf, double(f64.erf)},
+	{"math.erfc", f32.erfc, double(f64.erfc)},
+	{"math.sin", single(f32.sin), double(f64.sin)},
+	{"math.cos", single(f32.cos), double(f64.cos)},
+	{"math.tan", func(m f32, x []*ir.Value) *ir.Value { return m.div(m.sin(x[0]), m.cos(x[0])) },
+		func(m f64, x []*ir.Value) *ir.Value { return m.div(m.sin(x[0]), m.cos(x[0])) }},
+	{"math.asin", f32.asin, func(m f64, x []*ir.Value) *ir.Value { return m.atan2(x[0], m.leg(x[0])) }},
+	{"math.acos", f32.acos, func(m f64, x []*ir.Value) *ir.Value { return m.atan2(m.leg(x[0]), x[0]) }},
+	{"math.atan", f32.atan, func(m f64, x []*ir.Value) *ir.Value { return m.atan2(x[0], m.num(1)) }},
+	{"math.atan2", f32.atan2, func(m f64, v []*ir.Value) *ir.Value { return m.atan2(v[0], v[1]) }},
+	{"math.sinh", f32.sinh, double(f64.sinh)}, {"math.cosh", f32.cosh, double(f64.cosh)},
+	{"math.asinh", f32.asinh, double(f64.asinh)}, {"math.acosh", f32.acosh, double(f64.acosh)}, {"math.atanh", f32.atanh, double(f64.atanh)},
+	{"math.cbrt", f32.cbrt, double(f64.cbrt)},
+}
+
+func single(f func(f32, *ir.Value) *ir.Value) func(f32, []*ir.Value) *ir.Value {
+	return func(m f32, x []*ir.Value) *ir.Value { return f(m, x[0]) }
+}
+
+func double(f func(f64, *ir.Value) *ir.Value) func(f64, []*ir.Value) *ir.Value {
+	return func(m f64, x []*ir.Value) *ir.Value { return f(m, x[0]) }
 }
 
 // Patterns convert the operations of math on scalars and on vectors of one
 // dimension, whose elements are computed one by one where no instruction takes
-// a vector.
-func Patterns() []convert.Pattern {
+// a vector. types says what an index becomes.
+func Patterns(types *convert.TypeConverter) []convert.Pattern {
 	var ps []convert.Pattern
 	for _, d := range direct {
-		ps = append(ps, convert.Pattern{Name: d.from + "-to-llvm", Root: d.from, Rewrite: one(d.to)})
+		ps = append(ps, convert.Pattern{Name: d.from + "-to-llvm", Root: d.from, Converter: types, Rewrite: one(types, d.to)})
 	}
 	for _, f := range functions {
-		f32 := inF32(func(m f32, x []*ir.Value) []*ir.Value { return []*ir.Value{f.f(m, x)} })
-		ps = append(ps, convert.Pattern{Name: f.name + "-to-nvvm", Root: f.name, Rewrite: f32})
+		ps = append(ps, convert.Pattern{Name: f.name + "-to-nvvm", Root: f.name, Rewrite: computed(
+			func(m f32, x []*ir.Value) []*ir.Value { return []*ir.Value{f.single(m, x)} },
+			func(m f64, x []*ir.Value) []*ir.Value { return []*ir.Value{f.double(m, x)} },
+		)})
 	}
 	ps = append(ps,
-		convert.Pattern{Name: "math.sincos-to-nvvm", Root: "math.sincos", Rewrite: inF32(func(m f32, x []*ir.Value) []*ir.Value {
-			return []*ir.Value{m.sin(x[0]), m.cos(x[0])}
-		})},
+		convert.Pattern{Name: "math.sincos-to-nvvm", Root: "math.sincos", Rewrite: computed(
+			func(m f32, x []*ir.Value) []*ir.Value { return []*ir.Value{m.sin(x[0]), m.cos(x[0])} },
+			func(m f64, x []*ir.Value) []*ir.Value { return []*ir.Value{m.sin(x[0]), m.cos(x[0])} },
+		)},
 		convert.Pattern{Name: "math.fpowi-to-nvvm", Root: "math.fpowi", Rewrite: fpowi},
 		convert.Pattern{Name: "math.clampf-to-llvm", Root: "math.clampf", Rewrite: clampf},
 		convert.Pattern{Name: "math.isnan-to-llvm", Root: "math.isnan", Rewrite: classify(isNaN)},
@@ -73,7 +92,7 @@ func Patterns() []convert.Pattern {
 	for _, f := range []struct {
 		name, to, prop string
 	}{{"math.absi", "llvm.intr.abs", "is_int_min_poison"}, {"math.ctlz", "llvm.intr.ctlz", "is_zero_poison"}, {"math.cttz", "llvm.intr.cttz", "is_zero_poison"}} {
-		ps = append(ps, convert.Pattern{Name: f.name + "-to-llvm", Root: f.name, Rewrite: one(f.to, f.prop)})
+		ps = append(ps, convert.Pattern{Name: f.name + "-to-llvm", Root: f.name, Converter: types, Rewrite: one(types, f.to, f.prop)})
 	}
 	return ps
 }
@@ -82,10 +101,14 @@ type rewriteFunc = func(op *ir.Operation, in convert.Operands, r *convert.Rewrit
 
 // one replaces an operation by one with the same operands; the properties
 // named are false.
-func one(to string, falseProps ...string) rewriteFunc {
+func one(types *convert.TypeConverter, to string, falseProps ...string) rewriteFunc {
 	return func(op *ir.Operation, in convert.Operands, r *convert.Rewriter) error {
-		t := op.Result(0).Type()
-		if !llvm.IsCompatible(t) {
+		if !tollvm.IsFlat(op.Result(0).Type()) {
+			return r.NoMatch(tooManyDims)
+		}
+		old := op.Result(0).Type()
+		t, ok := types.ConvertOne(old)
+		if !ok || t != old && ir.IsFloat(ir.ElemOrSelf(old)) { // such a float is kept as an integer
 			return r.NoMatch("works on a type that LLVM has not")
 		}
 		var props []ir.NamedAttr
@@ -142,15 +165,20 @@ func perElement(op *ir.Operation, in convert.Operands, r *convert.Rewriter, f fu
 	return nil
 }
 
-// inF32 computes a function in f32, for operands that are not wider.
-func inF32(f func(f32, []*ir.Value) []*ir.Value) rewriteFunc {
+// computed is a function that is computed in f32, and rounded once for narrower
+// types, or in f64.
+func computed(single func(f32, []*ir.Value) []*ir.Value, double func(f64, []*ir.Value) []*ir.Value) rewriteFunc {
 	return func(op *ir.Operation, in convert.Operands, r *convert.Rewriter) error {
+		c := op.Context()
 		t := ir.ElemOrSelf(op.Result(0).Type())
 		w, ok := ir.BitWidth(t)
-		if !ok || w < 16 || w > 32 {
-			return op.OpError("has no lowering for %s: the hardware computes it in f32 only", t)
+		switch {
+		case !ok || w < 16 || w > 64:
+			return op.OpError("has no lowering for %s: functions are computed in f32 or f64", t)
+		case w == 64:
+			return perElement(op, in, r, func(args []*ir.Value) []*ir.Value { return double(f64{calc{r, c.F64()}}, args) })
 		}
-		m := f32{r, op.Context().F32()}
+		m := f32{calc{r, c.F32()}}
 		return perElement(op, in, r, func(args []*ir.Value) []*ir.Value {
 			wide := append([]*ir.Value(nil), args...)
 			for i, x := range args {
@@ -158,7 +186,7 @@ func inF32(f func(f32, []*ir.Value) []*ir.Value) rewriteFunc {
 					wide[i] = m.cast("llvm.fpext", x, m.t)
 				}
 			}
-			out := f(m, wide)
+			out := single(m, wide)
 			for i, y := range out {
 				if w < 32 {
 					out[i] = m.cast("llvm.fptrunc", y, t)
@@ -176,11 +204,18 @@ const maxProducts = 64
 // elsewhere.
 func fpowi(op *ir.Operation, in convert.Operands, r *convert.Rewriter) error {
 	n, known := knownExponent(op.Operand(1))
-	return inF32(func(m f32, v []*ir.Value) []*ir.Value {
-		if known && n >= -maxProducts && n <= maxProducts {
+	known = known && n >= -maxProducts && n <= maxProducts
+	return computed(func(m f32, v []*ir.Value) []*ir.Value {
+		if known {
 			return []*ir.Value{m.product(v[0], n)}
 		}
 		return []*ir.Value{m.pow([]*ir.Value{v[0], m.cast("llvm.sitofp", v[1], m.t)})}
+	}, func(m f64, v []*ir.Value) []*ir.Value {
+		if known {
+			return []*ir.Value{m.product(v[0], n)}
+		}
+		y := m.cast("llvm.sitofp", v[1], m.t)
+		return []*ir.Value{m.powRules(v[0], y, m.exp(m.mul(y, m.log(m.abs(v[0])))))}
 	})(op, in, r)
 }
 

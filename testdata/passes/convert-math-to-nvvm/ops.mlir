@@ -82,6 +82,14 @@ func.func @integers(%n: i32) -> i32 {
   return %2 : i32
 }
 
+// CHECK-LABEL: func.func @index
+// CHECK: llvm.intr.ctpop(%{{.*}}) : (i64) -> i64
+// CHECK: builtin.unrealized_conversion_cast %{{.*}} : i64 to index
+func.func @index(%n: index) -> index {
+  %0 = math.ctpop %n : index
+  return %0 : index
+}
+
 // The elements of a vector are computed one by one.
 // CHECK-LABEL: func.func @vectors
 // CHECK: llvm.extractelement
@@ -140,4 +148,22 @@ func.func @angles(%x: f32, %y: f32) -> f32 {
   %s, %c = math.sincos %x : f32
   %0 = math.atan2 %s, %c : f32
   return %0 : f32
+}
+
+// What the hardware does not have: the argument is reduced to [-ln 2 / 2, ln 2 / 2], and
+// the power of 2 is put together from bits.
+// CHECK-LABEL: func.func @double
+// CHECK: llvm.bitcast %{{.*}} : f64 to i64
+// CHECK: llvm.intr.fma
+// CHECK: llvm.intr.fma
+// CHECK: llvm.shl
+// CHECK: llvm.bitcast %{{.*}} : i64 to f64
+// CHECK: llvm.select
+// CHECK: llvm.intr.sqrt(%{{.*}}) : (f64) -> f64
+// CHECK: llvm.fdiv
+// CHECK-NOT: math.
+func.func @double(%x: f64) -> f64 {
+  %0 = math.exp %x : f64
+  %1 = math.rsqrt %0 : f64
+  return %1 : f64
 }
