@@ -101,6 +101,9 @@ func (l *lowering) run() error {
 	if err := l.checkArgs(); err != nil {
 		return err
 	}
+	if err := l.checkBuffers(); err != nil {
+		return err
+	}
 	if err := l.block(fn.RegionAt(0).Entry()); err != nil {
 		return err
 	}

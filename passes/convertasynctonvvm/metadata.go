@@ -80,6 +80,22 @@ func (l *lowering) outputs() []bool {
 	return out
 }
 
+// checkBuffers refuses buffers that are chosen or carried: which argument a memref
+// is must be known, since its sizes, strides and address are parameters.
+func (l *lowering) checkBuffers() error {
+	for op := range ir.Walk(l.old) {
+		if !op.Is("arith.select") && op.NumRegions() == 0 {
+			continue
+		}
+		for _, t := range op.ResultTypes() {
+			if _, ok := t.(*ir.MemRefType); ok {
+				return op.OpError("hands on a buffer of type %s, but a kernel must name which of its arguments it reads or writes: put the loads and stores themselves under conditions", t)
+			}
+		}
+	}
+	return nil
+}
+
 // checkArgs asks for what the types of the arguments promise.
 func (l *lowering) checkArgs() error {
 	for i, a := range l.old.RegionAt(0).Entry().Args() {

@@ -213,6 +213,9 @@ func (l *lowering) requireType(m memref) error {
 	if s, ok := m.typ.Layout.(*ir.StridedLayoutAttr); ok && s.Offset != 0 && !isDynamic(s.Offset) {
 		return fmt.Errorf("expects memrefs with offset 0, found %s", m.typ)
 	}
+	if !inGlobalMemory(m.typ) {
+		return fmt.Errorf("expects memrefs in global memory (no memory space, 0, 1 or #gpu.address_space<global>), found %s", m.typ)
+	}
 	for i, n := range m.typ.Shape {
 		if !isDynamic(n) {
 			l.require(launch.Precondition{
@@ -236,6 +239,18 @@ func (l *lowering) requireType(m memref) error {
 		}
 	}
 	return nil
+}
+
+// inGlobalMemory reports whether a type leaves the memory space open or names global
+// memory, as a number of the target's or in the words of the gpu dialect.
+func inGlobalMemory(t *ir.MemRefType) bool {
+	if t.MemSpace == nil {
+		return true
+	}
+	if n, ok := ir.IntValue(t.MemSpace); ok {
+		return n == 0 || n == spaceGlobal
+	}
+	return t.MemSpace.String() == "#gpu.address_space<global>"
 }
 
 func (l *lowering) requireStride(arg, i int, want launch.Expr) {

@@ -130,6 +130,12 @@ func (p *plan) mmaLayout(d tile.Dot) (*async.MMALayout, error) {
 	if k%16 != 0 {
 		return nil, fmt.Errorf("wgmma needs K in multiples of 16, found K = %d", k)
 	}
+	for i := range 2 {
+		t := d.Operand(i).Type().(*ir.TensorType)
+		if bytes := 2 * t.Shape[0] * t.Shape[1]; t.Shape[0] > async.MaxShared || t.Shape[1] > async.MaxShared || bytes > async.MaxShared {
+			return nil, fmt.Errorf("wgmma reads operand #%d, of %dx%d elements of 2 bytes, from shared memory, where %d bytes are the most: use a smaller tile", i, t.Shape[0], t.Shape[1], async.MaxShared)
+		}
+	}
 	regs := m / wgs * n / async.WarpGroupThreads
 	if half {
 		regs /= 2

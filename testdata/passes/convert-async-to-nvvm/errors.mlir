@@ -57,3 +57,38 @@ func.func @instruction() attributes {tasync.warp_groups = 1 : i32, tile.kernel, 
   }
   return
 }
+
+// -----
+
+// expected-error @+1 {{'func.func' op argument #0: expects memrefs in global memory (no memory space, 0, 1 or #gpu.address_space<global>), found memref<?xf32, 3>}}
+func.func @shared(%A: memref<?xf32, 3>) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
+  return
+}
+
+// -----
+
+func.func @global(%A: memref<?xf32, 1>, %B: memref<?xf32, 0>, %C: memref<?xf32, #gpu.address_space<global>>) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
+  return
+}
+
+// -----
+
+func.func @chosen(%A: memref<?xf32>, %B: memref<?xf32>, %c: i1, %f: f32) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
+  %c0 = arith.constant 0 : index
+  // expected-error @+1 {{'arith.select' op hands on a buffer of type memref<?xf32>, but a kernel must name which of its arguments it reads or writes: put the loads and stores themselves under conditions}}
+  %m = arith.select %c, %A, %B : memref<?xf32>
+  memref.store %f, %m[%c0] : memref<?xf32>
+  return
+}
+
+// -----
+
+func.func @carried(%A: memref<?xf32>, %B: memref<?xf32>, %n: index) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error @+1 {{'scf.for' op hands on a buffer of type memref<?xf32>}}
+  %m = scf.for %i = %c0 to %n step %c1 iter_args(%x = %A) -> (memref<?xf32>) {
+    scf.yield %B : memref<?xf32>
+  }
+  return
+}

@@ -121,3 +121,16 @@ func.func @odd(%a: memref<?x?xf32>, %n: index) attributes {tile.kernel} {
   tile.store %x, %a[%n, %n] : tensor<17x129xf32>, memref<?x?xf32>
   return
 }
+
+// -----
+
+func.func @operand_too_large(%A: memref<?x?xf16, strided<[?, 1]>>, %C: memref<?x?xf32>) attributes {tile.kernel} {
+  %c0 = arith.constant 0 : index
+  %init = arith.constant dense<0.0> : tensor<64x64xf32>
+  %a = tile.load %A[%c0, %c0] : memref<?x?xf16, strided<[?, 1]>> -> tensor<64x4096xf16>
+  %b = tile.transpose %a [1, 0] : tensor<64x4096xf16> -> tensor<4096x64xf16>
+  // expected-error@+1 {{wgmma reads operand #0, of 64x4096 elements of 2 bytes, from shared memory, where 232448 bytes are the most: use a smaller tile}}
+  %x = tile.dot %a, %b, %init : tensor<64x4096xf16>, tensor<4096x64xf16> -> tensor<64x64xf32>
+  tile.store %x, %C[%c0, %c0] : tensor<64x64xf32>, memref<?x?xf32>
+  return
+}
