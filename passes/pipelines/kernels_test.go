@@ -32,6 +32,7 @@ var pipelineTests = []string{
 	"tile-to-llvm{stages=3 consumers=0 persist=false via=stmatrix}",
 	"tile-to-nvvm{stages=2 consumers=0 warp-groups=2 group=1 via=auto}",
 	"tile-to-nvvm{stages=3 consumers=2 mma-in-flight=1 group=2 persist=false}",
+	"tile-to-nvvm{stages=2 consumers=2 stage=all schedule=pingpong}",
 }
 
 // TestMoreKernels lowers the kernels of testdata/kernels/more with several
