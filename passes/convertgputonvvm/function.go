@@ -23,6 +23,9 @@ var launchAttrs = []struct{ prop, also string }{
 func (l *lowering) function(op *ir.Operation, _ convert.Operands, r *convert.Rewriter) error {
 	f, _ := gpu.AsFunc(op)
 	c, ft := op.Context(), f.Signature()
+	if err := tollvm.CheckResults(op, ft.Results); err != nil {
+		return err
+	}
 	groups, ok := tollvm.Params(l.types, ft.Inputs, l.bare)
 	if !ok {
 		return op.OpError("has a signature with types that LLVM has not: %s", ft)

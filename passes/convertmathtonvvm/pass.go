@@ -45,8 +45,10 @@ Functions of f64, for which there are no instructions, are polynomials of reduce
 math.ipowi and operations on vectors of several dimensions stay.`,
 	Dialects: []*ir.Dialect{llvm.Dialect},
 	Partial:  true,
-	Prepare:  func(*ir.Context, any) any { return convert.NewSet(mathnvvm.Patterns(tollvm.Types(tollvm.DefaultIndexWidth))...) },
-	Run:      run,
+	Prepare: func(*ir.Context, any) any {
+		return convert.NewSet(mathnvvm.Patterns(tollvm.Types(tollvm.DefaultIndexWidth))...)
+	},
+	Run: run,
 }
 
 func run(r *passes.Run, root *ir.Operation) error {

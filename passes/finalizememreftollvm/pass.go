@@ -34,7 +34,7 @@ var Pass = &passes.Pass{
 	Name:    "finalize-memref-to-llvm",
 	Class:   "FinalizeMemRefToLLVMConversionPass",
 	Summary: "lower memref to the llvm dialect",
-	Doc: `Replaces the operations of memref on ranked memrefs with a strided layout. A memref becomes MLIR's
+	Doc: `Replaces the operations of memref, on memrefs with a strided layout. A memref becomes MLIR's
 descriptor, a struct of the pointer allocated, the aligned pointer, the offset, the sizes and the strides; what its type
 says is a constant and not read. memref.alloc and memref.dealloc become calls of malloc and free, a memref.copy between
 memories without gaps llvm.intr.memcpy and any other a nest of loops, memref.generic_atomic_rmw a loop around
@@ -42,7 +42,9 @@ llvm.cmpxchg.
 
 - Unlike in MLIR, views (memref.subview, expand_shape, collapse_shape) need no pass before this one, and the memory
   spaces of gpu become the address spaces of NVPTX.
-- Memrefs without a rank, memref.reshape and layouts without strides are errors.`,
+- A memref without a rank is its rank and a pointer to the descriptor, which memref.cast puts on the stack.
+- memref.dma_start copies at once, and memref.dma_wait is nothing.
+- Layouts without strides, and reshaping to a rank that is not known, are errors.`,
 	Anchor:   "builtin.module",
 	Options:  Options{},
 	Dialects: []*ir.Dialect{llvm.Dialect},

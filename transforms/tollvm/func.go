@@ -45,10 +45,14 @@ func (l *funcLowering) result(c *ir.Context, results []ir.Type) (ir.Type, bool) 
 func Params(types *convert.TypeConverter, inputs []ir.Type, bare bool) (groups [][]ir.Type, ok bool) {
 	for _, t := range inputs {
 		group, ok := types.Convert(t)
-		if m, isMemRef := t.(*ir.MemRefType); isMemRef {
+		switch m := t.(type) {
+		case *ir.MemRefType:
 			index, _ := types.ConvertOne(t.Context().Index())
 			width, _ := ir.BitWidth(index)
 			group, ok = exploded(m, width, bare)
+		case *ir.UnrankedMemRefType:
+			// A bare pointer would not tell how many sizes there are.
+			group, ok = group[0].(*llvm.StructType).Fields, ok && !bare
 		}
 		if !ok {
 			return nil, false
@@ -73,9 +77,12 @@ func Enter(r *convert.Rewriter, entry *ir.Block, types *convert.TypeConverter, i
 			continue
 		}
 		v := fresh[0]
-		if m, ok := inputs[i].(*ir.MemRefType); ok {
+		switch m := inputs[i].(type) {
+		case *ir.MemRefType:
 			desc, _ := types.ConvertOne(m)
 			v = implode(r, m, desc, fresh)
+		case *ir.UnrankedMemRefType:
+			v = Results(r, m.Context(), fresh)
 		}
 		ReplaceBy(r, a, v)
 	}
@@ -152,6 +159,9 @@ func (l *funcLowering) function(op *ir.Operation, _ convert.Operands, r *convert
 		}
 	}
 	ft := op.Prop("function_type").(*ir.TypeAttr).Value.(*ir.FunctionType)
+	if err := CheckResults(op, ft.Results); err != nil {
+		return err
+	}
 	groups, ok := Params(l.types, ft.Inputs, l.bare)
 	if !ok {
 		return op.OpError("has a signature with types that LLVM has not: %s", ft)
@@ -230,6 +240,11 @@ func (l *funcLowering) arguments(op *ir.Operation, lo int, in convert.Operands, 
 	for i := lo; i < op.NumOperands(); i++ {
 		m, ok := memRefOf(op.Operand(i))
 		switch {
+		case hasUnranked([]ir.Type{op.Operand(i).Type()}):
+			v := in.One(i)
+			for n, t := range v.Type().(*llvm.StructType).Fields {
+				out = append(out, extract(r, v, t, int64(n)))
+			}
 		case !ok:
 			out = append(out, in.Many(i)...)
 		case l.bare:

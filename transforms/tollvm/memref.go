@@ -7,7 +7,7 @@ import (
 	"github.com/tile-opt/tile-opt/transforms/convert"
 )
 
-// MemRefPatterns convert the operations of memref on ranked memrefs. Heap
+// MemRefPatterns convert the operations of memref. Heap
 // allocations become calls of malloc and free, which stand in the module or
 // the gpu.module around them.
 func MemRefPatterns(types *convert.TypeConverter) []convert.Pattern {
@@ -35,6 +35,7 @@ func MemRefPatterns(types *convert.TypeConverter) []convert.Pattern {
 		{Root: "memref.reinterpret_cast", Rewrite: l.reinterpretCast},
 		{Root: "memref.view", Rewrite: l.view},
 		{Root: "memref.transpose", Rewrite: l.transpose},
+		{Root: "memref.reshape", Rewrite: l.reshape},
 		{Root: "memref.expand_shape", Rewrite: l.expandShape},
 		{Root: "memref.collapse_shape", Rewrite: l.collapseShape},
 		{Root: "memref.memory_space_cast", Rewrite: l.spaceCast},
@@ -206,7 +207,7 @@ func (l *memrefLowering) exchange(p, old, next *ir.Value, r *convert.Rewriter) (
 func (l *memrefLowering) dim(op *ir.Operation, in convert.Operands, r *convert.Rewriter) error {
 	t, ok := memRefOf(op.Operand(0))
 	if !ok {
-		return r.NoMatch("the memref has no rank")
+		return l.dimUnranked(op, in, r)
 	}
 	d := describe(r, in.One(0), t)
 	if i, known := knownIndex(op.Operand(1)); known {
@@ -242,7 +243,9 @@ func knownIndex(v *ir.Value) (int64, bool) {
 func (l *memrefLowering) rank(op *ir.Operation, in convert.Operands, r *convert.Rewriter) error {
 	t, ok := memRefOf(op.Operand(0))
 	if !ok {
-		return r.NoMatch("the memref has no rank")
+		index, _ := l.types.ConvertOne(op.Result(0).Type())
+		r.Replace(op, extract(r, in.One(0), index, fieldRank))
+		return nil
 	}
 	r.Replace(op, number(r, indexOf(in.One(0).Type()), int64(len(t.Shape))))
 	return nil
@@ -253,7 +256,7 @@ func (l *memrefLowering) cast(op *ir.Operation, in convert.Operands, r *convert.
 	from, okFrom := memRefOf(op.Operand(0))
 	to, okTo := memRefOf(op.Result(0))
 	if !okFrom || !okTo {
-		return r.NoMatch("a memref without a rank has no descriptor")
+		return l.castUnranked(op, in, r)
 	}
 	d := describe(r, in.One(0), from)
 	desc, ok := l.types.ConvertOne(to)

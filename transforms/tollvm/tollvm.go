@@ -18,7 +18,8 @@ const DefaultIndexWidth = 64
 
 // Types returns the converter: index becomes an integer of that many bits,
 // an 8-bit float an i8, a function a pointer, a vector of several dimensions
-// arrays of vectors, a strided memref its descriptor (descriptorType); types
+// arrays of vectors, a strided memref its descriptor (descriptorType), one without a rank its rank
+// and a pointer to that; types
 // that LLVM IR has stay.
 func Types(indexWidth uint32) *convert.TypeConverter {
 	c := convert.NewTypeConverter()
@@ -40,6 +41,8 @@ func convertType(t ir.Type, indexWidth uint32) ir.Type {
 		return llvm.PtrOf(t.Context(), 0)
 	case *ir.VectorType:
 		return convertVector(t, indexWidth)
+	case *ir.UnrankedMemRefType:
+		return unrankedType(t.Context(), indexWidth)
 	case *ir.MemRefType:
 		if d := descriptorType(t, indexWidth); d != nil {
 			return d

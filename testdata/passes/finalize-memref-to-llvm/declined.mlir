@@ -1,10 +1,13 @@
 // RUN: not tile-opt %s --split-input-file --finalize-memref-to-llvm 2>&1 | FileCheck %s
 
-func.func @unranked(%m: memref<*xf32>) -> index {
-  // CHECK: [[@LINE+2]]:8: error: failed to legalize operation 'memref.rank' that was explicitly marked illegal
-  // CHECK: note: pattern 'memref.rank-to-llvm' does not apply: operand of type 'memref<*xf32>' cannot be converted
-  %r = memref.rank %m : memref<*xf32>
-  return %r : index
+func.func @unranked(%m: memref<4xf32>, %s: memref<?xindex>, %u: memref<*xf32>) {
+  // CHECK: [[@LINE+2]]:8: error: failed to legalize operation 'memref.reshape' that was explicitly marked illegal
+  // CHECK: note: pattern 'memref.reshape-to-llvm' does not apply: the number of sizes is not known
+  %r = memref.reshape %m(%s) : (memref<4xf32>, memref<?xindex>) -> memref<*xf32>
+  // CHECK: error: failed to legalize operation 'memref.copy'
+  // CHECK: a memref without a rank has no descriptor
+  memref.copy %u, %u : memref<*xf32> to memref<*xf32>
+  return
 }
 
 // -----
