@@ -319,7 +319,11 @@ func (u *tuning) compileForm(ctx context.Context, f *form) (code, metadata []byt
 	var c compileFlags
 	s := pflag.NewFlagSet("", pflag.ContinueOnError)
 	c.define(s)
-	u.t.fixed.flags.Visit(func(flag *pflag.Flag) { err = errors.Join(err, copyFlag(s, flag)) })
+	u.t.fixed.flags.VisitAll(func(flag *pflag.Flag) {
+		if flag.Changed {
+			err = errors.Join(err, copyFlag(s, flag))
+		}
+	})
 	for _, o := range f.Options {
 		name, value, _ := strings.Cut(o, "=")
 		if name == "tile" || slices.Contains(handedOn, name) {

@@ -74,7 +74,7 @@ func testTuneRecord(t *testing.T, dir string, kernel []string) {
 	t.Helper()
 	folder := filepath.Join(dir, "forms")
 	var out, said strings.Builder
-	if code := Main(append(kernel, "--record="+folder, "--stage=all", "--rounds=5"), strings.NewReader(""), &out, &said); code != 0 {
+	if code := Main(append(kernel, "--record="+folder, "--stage=all", "--rounds=5", "--type=bf16"), strings.NewReader(""), &out, &said); code != 0 {
 		t.Fatalf("exit code %d: %s", code, said.String())
 	}
 	if want := "kernel rowsum: 2 forms in " + folder + "/jobs.jsonl, 2 of them to be timed\n"; out.String() != want {
@@ -83,6 +83,10 @@ func testTuneRecord(t *testing.T, dir string, kernel []string) {
 	jobs, err := os.ReadFile(filepath.Join(folder, recorded))
 	if err != nil {
 		t.Fatal(err)
+	}
+	// --type holds for all forms.
+	if meta, err := os.ReadFile(filepath.Join(folder, "form1.json")); err != nil || !strings.Contains(string(meta), `"type": "bf16"`) {
+		t.Errorf("metadata without bf16, %v:\n%s", err, meta)
 	}
 	const want = `{"name":"check defaults","code":"form0.ptx","args":{"A":{"dims":[464,128],"fill":"normal"},"S":{"dims":[464]}},"reference":{"kind":"interp","kernel":"rowsum.mlir"},"time_limit":20}
 {"name":"check stage=all","code":"form1.ptx","args":{"A":{"dims":[464,128],"fill":"normal"},"S":{"dims":[464]}},"reference":{"kind":"interp","kernel":"rowsum.mlir"},"time_limit":20}

@@ -103,7 +103,7 @@ func (t *tool) printResults(f *tuneFlags) error {
 		enc.SetIndent("", "  ")
 		err = enc.Encode(&all)
 	} else {
-		err = all.print(t.stdout)
+		all.print(t.stdout)
 	}
 	if err != nil {
 		return err
@@ -158,7 +158,7 @@ func (all *tuned) join(reports []job.Report) {
 }
 
 // print writes the table, and below it what was not timed.
-func (all *tuned) print(w io.Writer) error {
+func (all *tuned) print(w io.Writer) {
 	fmt.Fprintf(w, "kernel %s, %s\n", all.Kernel, strings.Join(all.Sizes, ","))
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "options\tmicroseconds\tof the best\tregisters")
@@ -186,7 +186,6 @@ func (all *tuned) print(w io.Writer) error {
 			fmt.Fprintf(w, "  %s: %s: %s\n", f.label(), f.Status, f.Reason)
 		}
 	}
-	return nil
 }
 
 // flagFor writes an option as a flag of tilec build.
