@@ -7,6 +7,12 @@
 // RUN: FileCheck %s --input-file=%t.d/jobs.jsonl
 // RUN: not tilec run %S/../kernels/copy.mlir --record=%t.d --size A=40x72,B=40x72 2>&1 | FileCheck %s --check-prefix=SIM
 
+// Sums in f16 are told, since they are off by more.
+// RUN: tilec run %S/../kernels/matmul.mlir --on=gpu --ptxas=off --record=%t.e --tile=64x64x64 --consumers=1 --size A=64x64,B=64x64,C=64x64 --accumulate=f16 --check=ref | FileCheck %s --check-prefix=ONE
+// RUN: FileCheck %s --check-prefix=SUMS --input-file=%t.e/jobs.jsonl
+
+// ONE: kernel matmul: 1 launch added to
+// SUMS: "reference":{"kind":"interp","kernel":"matmul-{{[0-9a-f]+}}.mlir","sums":{"unit":0.00048828125,"together":16}}
 // TWO: kernel copy: 2 launches added to {{.*}}jobs.jsonl
 // NONE: kernel copy: 0 launches added
 // SIM: error: --record needs --on=gpu: what is recorded are launches on a GPU

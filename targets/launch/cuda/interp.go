@@ -12,8 +12,9 @@ import (
 )
 
 // Interpreter computes what a kernel leaves in the arguments listed in outputs, in row-major order, from the file with
-// its text that ref names. It must not write to args.
-type Interpreter func(ctx context.Context, ref *job.Reference, kernel string, args []hostdata.Arg, outputs []int) (map[int][]float64, error)
+// its text that ref names, and the relative error that its sums may add to the rounding of results. It must not write to
+// args.
+type Interpreter func(ctx context.Context, ref *job.Reference, kernel string, args []hostdata.Arg, outputs []int) (values map[int][]float64, noise float64, err error)
 
 // interpreted returns what the interpreter says of all outputs of c.
 func (r *runner) interpreted(ctx context.Context, c *call) (map[int][]float64, error) {
@@ -41,9 +42,14 @@ func (r *runner) interpreted(ctx context.Context, c *call) (map[int][]float64, e
 			args = append(args, hostdata.Of(b))
 		}
 	}
-	var err error
-	c.interpreted, err = r.opts.Interpret(ctx, c.job.Reference, c.module.Kernel, args, c.module.Outputs())
-	return c.interpreted, err
+	values, noise, err := r.opts.Interpret(ctx, c.job.Reference, c.module.Kernel, args, c.module.Outputs())
+	if err != nil {
+		return nil, err
+	}
+	limits := *c.job.Reference
+	limits.Noise += noise
+	c.interpreted, c.limits = values, &limits
+	return values, nil
 }
 
 // contents fills host memory with what argument i, a buffer, holds before the launch.

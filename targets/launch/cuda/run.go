@@ -117,7 +117,9 @@ type call struct {
 	launch  *launch.Launch
 	fn      Function
 	params  [][]byte
-	// interpreted is what the reference says of each output, nil until it was asked.
+	// limits judges the results: the job's reference, or what an interpreter made of it.
+	limits *job.Reference
+	// interpreted is what the interpreter says of each output, nil until it was asked.
 	interpreted map[int][]float64
 }
 
@@ -137,7 +139,7 @@ func conclude(j *job.Job, rep *job.Report, err error) {
 
 // check launches a job once and looks at its outputs. It returns the call, still on the device, where it is to be timed.
 func (r *runner) check(ctx context.Context, j *job.Job, rep *job.Report) (timed *call, err error) {
-	c := &call{job: j, report: rep}
+	c := &call{job: j, report: rep, limits: j.Reference}
 	defer func() {
 		if lost := (*lostError)(nil); errors.As(err, &lost) {
 			r.lost = lost
@@ -315,7 +317,7 @@ func (r *runner) inspect(ctx context.Context, c *call) error {
 		}
 		c.report.Results = append(c.report.Results, res)
 		all = append(all, output{o, res})
-		if v := res.Verdict(o.Type, c.job.Reference); v != "" {
+		if v := res.Verdict(o.Type, c.limits); v != "" {
 			wrong = append(wrong, v)
 		}
 	}

@@ -82,6 +82,8 @@ type Reference struct {
 	// Kernel is the file of Interp, and Exact says that it rounds as the kernel says instead of computing in float64.
 	Kernel string `json:"kernel,omitempty"`
 	Exact  bool   `json:"exact,omitempty"`
+	// Sums tells Interp in what a kernel sums up products, where that is not what its text says; it raises Noise.
+	Sums *Sums `json:"sums,omitempty"`
 	// Job is the name of the earlier job of Same.
 	Job string `json:"job,omitempty"`
 	// Relative and Absolute are what is allowed of Result.Relative and Result.Absolute; 0 takes the default of the
@@ -90,6 +92,12 @@ type Reference struct {
 	Absolute float64 `json:"absolute,omitempty"`
 	// Noise is what the default for Result.Relative is raised by, for sums that are rounded on the way.
 	Noise float64 `json:"noise,omitempty"`
+}
+
+// Sums are sums of products in a type with the unit roundoff Unit, rounded once for Together terms.
+type Sums struct {
+	Unit     float64 `json:"unit"`
+	Together int64   `json:"together"`
 }
 
 // Timing is the burst protocol: in each round, for each job of the same group in turn, a pause, Warmup launches, and
@@ -248,6 +256,9 @@ func (r *Reference) complete(at func(*string)) error {
 	case Interp:
 		if r.Kernel == "" {
 			return errors.New("interp expects kernel")
+		}
+		if s := r.Sums; s != nil && (s.Unit < 0 || s.Together < 1) {
+			return errors.New("sums: unit is negative or together is not 1 or more")
 		}
 		at(&r.Kernel)
 	case Same:

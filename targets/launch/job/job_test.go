@@ -64,6 +64,7 @@ func TestReadErrors(t *testing.T) {
 		{`{"name": "x", "code": "k.ptx", "reference": {"kind": "same", "job": "y"}}`, `line 1: reference: job "y", expected one of an earlier line`},
 		{`{"name": "x", "code": "k.ptx", "reference": {"kind": "same", "job": "x"}}`, `line 1: reference: job "x", expected one of an earlier line`},
 		{`{"name": "x", "code": "k.ptx", "reference": {"kind": "interp"}}`, "line 1: reference: interp expects kernel"},
+		{`{"name": "x", "code": "k.ptx", "reference": {"kind": "interp", "kernel": "k", "sums": {"unit": 1}}}`, "line 1: reference: sums: unit is negative or together is not 1 or more"},
 		{`{"name": "x", "code": "k.ptx", "timing": {"rounds": -1}}`, "line 1: timing: a number is negative"},
 		{`{"name": "x", "code": "k.ptx", "time_limit": -1}`, "line 1: time_limit -1, expected seconds"},
 	} {

@@ -20,27 +20,33 @@ type interpreter struct {
 }
 
 // outputs is a cuda.Interpreter.
-func (p *interpreter) outputs(ctx context.Context, ref *job.Reference, kernel string, args []hostdata.Arg, outputs []int) (map[int][]float64, error) {
+func (p *interpreter) outputs(ctx context.Context, ref *job.Reference, kernel string, args []hostdata.Arg, outputs []int) (map[int][]float64, float64, error) {
 	m := p.modules[ref.Kernel]
 	if m == nil {
 		text, err := os.ReadFile(ref.Kernel)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		if m, err = opt.Parse(opt.NewContext(dialects.Dialects()...), ref.Kernel, text); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		p.modules[ref.Kernel] = m
 	}
 	fn := kernelOf(m, kernel)
 	if fn == nil {
-		return nil, fmt.Errorf("%s: expected one kernel, or one called '%s'", ref.Kernel, kernel)
+		return nil, 0, fmt.Errorf("%s: expected one kernel, or one called '%s'", ref.Kernel, kernel)
 	}
 	mode := interp.Float64
 	if ref.Exact {
 		mode = interp.Exact
 	}
-	return interp.Outputs(ctx, fn, args, outputs, interp.Options{Mode: mode})
+	var sums interp.Sums
+	values, err := interp.Outputs(ctx, fn, args, outputs, interp.Options{Mode: mode, Sums: &sums})
+	how := job.Sums{Together: 1}
+	if ref.Sums != nil {
+		how = *ref.Sums
+	}
+	return values, sums.Noise(how.Unit, how.Together), err
 }
 
 // kernelOf is the only kernel of a module, or the one with that name.

@@ -35,9 +35,13 @@ func TestInterpreter(t *testing.T) {
 	args := []hostdata.Arg{hostdata.Of(a), hostdata.Of(s)}
 	for _, exact := range []bool{false, true} {
 		ref := &job.Reference{Kind: job.Interp, Kernel: "../../../testdata/kernels/rowsum.mlir", Exact: exact}
-		got, err := p.outputs(context.Background(), ref, "rowsum", args, []int{1})
+		got, noise, err := p.outputs(context.Background(), ref, "rowsum", args, []int{1})
 		if err != nil {
 			t.Fatal(err)
+		}
+		// A tile of 128 terms, added to the sum so far, in f32.
+		if want := math.Ldexp(math.Sqrt(129), -24); math.Abs(noise-want) > want/10 {
+			t.Errorf("exact %v: noise %v, want about %v", exact, noise, want)
 		}
 		for i, x := range want {
 			y, limit := got[1][i], 1e-10
@@ -71,7 +75,7 @@ func TestInterpreterErrors(t *testing.T) {
 		"bad.mlir":  dir + "/bad.mlir:1:10: error: expected valid '@'-identifier for symbol name",
 		"two.mlir":  dir + "/two.mlir: expected one kernel, or one called 'c'",
 	} {
-		_, err := p.outputs(context.Background(), &job.Reference{Kernel: filepath.Join(dir, name)}, "c", nil, nil)
+		_, _, err := p.outputs(context.Background(), &job.Reference{Kernel: filepath.Join(dir, name)}, "c", nil, nil)
 		if err == nil || err.Error() != want {
 			t.Errorf("%s: error %v, want %s", name, err, want)
 		}

@@ -18,6 +18,7 @@ import (
 	"github.com/tile-opt/tile-opt/passes/pipelines"
 	"github.com/tile-opt/tile-opt/targets"
 	"github.com/tile-opt/tile-opt/targets/interp"
+	"github.com/tile-opt/tile-opt/targets/launch/job"
 	"github.com/tile-opt/tile-opt/targets/nvptx"
 	"github.com/tile-opt/tile-opt/targets/nvptx/toolchain"
 )
@@ -108,12 +109,17 @@ func (c *compileFlags) sums() string {
 // that sums up in f16 rounds once for the terms that it adds (PTX ISA, "Asynchronous
 // Warpgroup Level Matrix Instructions": matrix shape).
 func (c *compileFlags) noise(sums interp.Sums) float64 {
-	const together = 16
-	unit := 0.0
+	how := c.sumsIn()
+	return sums.Noise(how.Unit, how.Together)
+}
+
+// sumsIn is in what products are summed up where that is not what a kernel says.
+func (c *compileFlags) sumsIn() job.Sums {
+	how := job.Sums{Together: 16}
 	if c.flags.Lookup("accumulate").Value.String() == "f16" {
-		unit = 0x1p-11
+		how.Unit = 0x1p-11
 	}
-	return sums.Noise(unit, together)
+	return how
 }
 
 // binding is what the flags say about the kernel's parameters, as options of tile-bind.

@@ -41,7 +41,7 @@ func (r *running) record(ctx context.Context, dir, path string) error {
 		}
 		name := r.p.sig.kernel + "-" + digest(text) + ".mlir"
 		files[name] = text
-		refs = append(refs, planned{against: check, Job: job.Job{Reference: &job.Reference{Kind: job.Interp, Kernel: name, Exact: check == checkInterp}}})
+		refs = append(refs, planned{against: check, Job: job.Job{Reference: r.f.interpreted(name, check == checkInterp)}})
 	}
 	for name, data := range files {
 		if err := keep(filepath.Join(dir, name), data); err != nil {
@@ -63,6 +63,15 @@ func (r *running) record(ctx context.Context, dir, path string) error {
 	}
 	fmt.Fprintf(r.stdout, "kernel %s: %s added to %s\n", r.p.sig.kernel, what, file)
 	return nil
+}
+
+// interpreted is the reference that is the kernel in a file, interpreted.
+func (c *compileFlags) interpreted(file string, exact bool) *job.Reference {
+	ref := &job.Reference{Kind: job.Interp, Kernel: file, Exact: exact}
+	if how := c.sumsIn(); how.Unit != 0 {
+		ref.Sums = &how
+	}
+	return ref
 }
 
 // digest names contents.

@@ -115,6 +115,7 @@ type form struct {
 	Registers    int     `json:"registers,omitempty"`
 
 	code, metadata []byte
+	flags          compileFlags
 }
 
 // What becomes of a form: refused by the compiler, the same code as another, wrong or failed on the GPU, and timed.
@@ -316,7 +317,7 @@ func (u *tuning) build(ctx context.Context, f *form) error {
 }
 
 func (u *tuning) compileForm(ctx context.Context, f *form) (code, metadata []byte, err error) {
-	var c compileFlags
+	c := &f.flags
 	s := pflag.NewFlagSet("", pflag.ContinueOnError)
 	c.define(s)
 	u.t.fixed.flags.VisitAll(func(flag *pflag.Flag) {
@@ -339,7 +340,7 @@ func (u *tuning) compileForm(ctx context.Context, f *form) (code, metadata []byt
 	if err != nil {
 		return nil, nil, err
 	}
-	res, err := u.compile(ctx, m, &c, opt.PTX)
+	res, err := u.compile(ctx, m, c, opt.PTX)
 	if err != nil {
 		return nil, nil, err
 	}

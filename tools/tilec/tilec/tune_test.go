@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/tile-opt/tile-opt/ir"
 )
@@ -112,7 +113,7 @@ func testTuneRecord(t *testing.T, dir string, kernel []string) {
 		{Options: []string{}, Status: formTimed, Microseconds: 7.5, Registers: 32},
 		{Options: []string{"stage=all"}, Status: formWrong, Reason: "it was not run"},
 	}}
-	if d := cmp.Diff(all, got, cmp.AllowUnexported(form{})); d != "" {
+	if d := cmp.Diff(all, got, cmpopts.IgnoreUnexported(form{})); d != "" {
 		t.Errorf("table (-want +got):\n%s", d)
 	}
 }

@@ -49,11 +49,12 @@ func (u *tuning) writeForms(dir string) (int, error) {
 		stem := fmt.Sprintf("form%d", i)
 		files[stem+".ptx"], files[stem+".json"] = f.code, f.metadata
 		j := job.Job{Name: checkPrefix + f.label(), Code: stem + ".ptx", Args: u.small.jobArgs, Seed: u.t.seed, TimeLimit: u.t.timeLimit}
-		j.Reference = &job.Reference{Kind: job.Interp, Kernel: kernel}
+		j.Reference = f.flags.interpreted(kernel, false)
 		checks = append(checks, j)
 		j.Name, j.Args, j.Reference = f.label(), u.p.jobArgs, nil
 		j.Timing = &job.Timing{Group: "forms", Rounds: u.t.rounds}
-		if i > 0 {
+		// Sums in another type than the defaults' are off by what depends on the sizes: the small ones tell.
+		if i > 0 && f.flags.sumsIn() == u.forms[0].flags.sumsIn() {
 			j.Reference = &job.Reference{Kind: job.Same, Job: u.forms[0].label(), Relative: u.tolerance()}
 		}
 		timed = append(timed, j)
