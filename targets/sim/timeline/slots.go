@@ -42,7 +42,11 @@ func (b *builder) slots(last int64) []row {
 		}
 		size = first
 		r := row{name: fmt.Sprintf("slot %d", n), slot: true, spans: b.states(s, last)}
-		if n == 0 {
+		switch {
+		case n > 0:
+		case size == 0:
+			r.note = "filled by threads"
+		default:
 			r.note = bytes(size) + " a slot"
 		}
 		out = append(out, r)
