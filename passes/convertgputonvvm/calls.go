@@ -1,32 +1,27 @@
 package convertgputonvvm
 
 import (
-	"strconv"
+	"fmt"
+	"hash/fnv"
+	"io"
 
 	"github.com/tile-opt/tile-opt/dialects/llvm"
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/transforms/convert"
+	"github.com/tile-opt/tile-opt/transforms/tollvm"
 )
-
-// declare makes the declaration of a function of CUDA's device runtime, once.
-func declare(r *convert.Rewriter, table *ir.Operation, name string, t *llvm.FuncType) {
-	if ir.LookupSymbol(table, name) != nil {
-		return
-	}
-	at := r.Save()
-	r.AtStart(table.RegionAt(0).Entry())
-	llvm.NewFunc(r.Builder, llvm.FuncProps{SymName: r.Context().Str(name), FunctionType: ir.TypeAttrOf(t)})
-	r.Restore(at)
-}
 
 // cString returns the address of a constant text that ends in a zero, as C has
 // them: the global of that text that is there under the prefix and a number, or
-// a new one.
+// a new one. The numbers are 0, as in MLIR, and then drawn from the text, so that
+// it is found at once among thousands.
 func cString(r *convert.Rewriter, table *ir.Operation, prefix, text string) *ir.Value {
 	c := r.Context()
 	value, name := ir.Attr(c.Str(text+"\x00")), ""
-	for i := 0; name == ""; i++ {
-		try := prefix + strconv.Itoa(i)
+	sum := fnv.New32a()
+	io.WriteString(sum, text)
+	try := prefix + "0"
+	for i := sum.Sum32(); name == ""; i++ {
 		g := ir.LookupSymbol(table, try)
 		switch {
 		case g == nil:
@@ -41,6 +36,7 @@ func cString(r *convert.Rewriter, table *ir.Operation, prefix, text string) *ir.
 		case g.Is("llvm.mlir.global") && g.Prop("value") == value && g.Prop("constant") != nil:
 			name = try
 		}
+		try = fmt.Sprintf("%s%08x", prefix, i)
 	}
 	return llvm.NewAddressOf(r.Builder, []ir.Type{llvm.PtrOf(c, 0)}, llvm.AddressOfProps{GlobalName: c.SymbolRef(name)}).Op().Result(0)
 }
@@ -54,7 +50,9 @@ func (l *lowering) assert(op *ir.Operation, in convert.Operands, r *convert.Rewr
 		return r.NoMatch("stands in no module")
 	}
 	ptr, i32Type, i64 := llvm.PtrOf(c, 0), c.I(32), c.I(64)
-	declare(r, table, "__assertfail", llvm.FuncOf(llvm.VoidOf(c), []ir.Type{ptr, ptr, i32Type, ptr, i64}, false))
+	if err := tollvm.Declare(op, r, "__assertfail", llvm.FuncOf(llvm.VoidOf(c), []ir.Type{ptr, ptr, i32Type, ptr, i64}, false)); err != nil {
+		return err
+	}
 	before := op.Block()
 	rest := r.SplitBlock(before, op)
 	failed := r.CreateBlock(before.Region(), rest, op.Loc())
@@ -92,7 +90,9 @@ func (l *lowering) printf(op *ir.Operation, in convert.Operands, r *convert.Rewr
 		return r.NoMatch("stands in no module")
 	}
 	ptr, i32Type := llvm.PtrOf(c, 0), c.I(32)
-	declare(r, table, "vprintf", llvm.FuncOf(i32Type, []ir.Type{ptr, ptr}, false))
+	if err := tollvm.Declare(op, r, "vprintf", llvm.FuncOf(i32Type, []ir.Type{ptr, ptr}, false)); err != nil {
+		return err
+	}
 	text, _ := ir.StringValue(op.Prop("format"))
 	format := cString(r, table, "printfFormat_", text)
 	var values []*ir.Value

@@ -98,13 +98,14 @@ func addMatrices(types *convert.TypeConverter) *convert.TypeConverter {
 
 const noFragment = "no instruction of sm_90a multiplies matrices of this shape and type"
 
-// props are the properties that the instructions share.
+// extents are the properties that the instructions share.
+func (f fragment) extents(c *ir.Context) []ir.NamedAttr {
+	return []ir.NamedAttr{{Name: "m", Attr: c.I32Attr(f.m)}, {Name: "n", Attr: c.I32Attr(f.n)}, {Name: "k", Attr: c.I32Attr(f.k)}}
+}
+
+// props are those of loads and stores.
 func (f fragment) props(c *ir.Context, col bool) []ir.NamedAttr {
-	i32 := func(name string, v int64) ir.NamedAttr { return ir.NamedAttr{Name: name, Attr: c.I32Attr(v)} }
-	return []ir.NamedAttr{
-		i32("m", f.m), i32("n", f.n), i32("k", f.k),
-		{Name: "layout", Attr: layout(c, col)}, {Name: "eltype", Attr: mmaType(c, f.elem)},
-	}
+	return append(f.extents(c), ir.NamedAttr{Name: "layout", Attr: layout(c, col)}, ir.NamedAttr{Name: "eltype", Attr: mmaType(c, f.elem)})
 }
 
 func layout(c *ir.Context, col bool) ir.Attr {
@@ -212,17 +213,18 @@ func (l *lowering) multiply(op *ir.Operation, in convert.Operands, r *convert.Re
 		return r.NoMatch(noFragment)
 	}
 	c := op.Context()
+	rows := op.Operand(0).Type().(*gpu.MMAMatrixType).Shape
+	cols := op.Result(0).Type().(*gpu.MMAMatrixType).Shape
+	shape := fragment{m: rows[0], n: cols[1], k: rows[1]}
+	if _, _, ok := nvvm.WMMAFragment(c, a.elem, "a", shape.m, shape.n, shape.k); !ok {
+		return r.NoMatch(noFragment)
+	}
 	var args []*ir.Value
 	for i := range 3 {
 		args = append(args, registersOf(r, in.One(i))...)
 	}
-	shapeA := op.Operand(0).Type().(*gpu.MMAMatrixType).Shape
-	shape := fragment{elem: a.elem, m: shapeA[0], n: op.Result(0).Type().(*gpu.MMAMatrixType).Shape[1], k: shapeA[1]}
-	if _, _, ok := nvvm.WMMAFragment(c, a.elem, "a", shape.m, shape.n, shape.k); !ok {
-		return r.NoMatch(noFragment)
-	}
 	t, _ := l.types.ConvertOne(op.Result(0).Type())
-	props := append(shape.props(c, false)[:3],
+	props := append(shape.extents(c),
 		ir.NamedAttr{Name: "layoutA", Attr: layout(c, op.Prop("a_transpose") != nil)}, ir.NamedAttr{Name: "layoutB", Attr: layout(c, op.Prop("b_transpose") != nil)},
 		ir.NamedAttr{Name: "eltypeA", Attr: mmaType(c, a.elem)}, ir.NamedAttr{Name: "eltypeB", Attr: mmaType(c, sum.elem)})
 	r.ReplaceWithOp(op, "nvvm.wmma.mma", args, []ir.Type{t}, props...)

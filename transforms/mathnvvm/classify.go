@@ -22,8 +22,8 @@ func classify(ask func(class) *ir.Value) rewriteFunc {
 		if !tollvm.IsFlat(op.Operand(0).Type()) {
 			return r.NoMatch(tooManyDims)
 		}
-		if !llvm.IsCompatible(op.Operand(0).Type()) {
-			return r.NoMatch("works on a type that LLVM has not")
+		if _, ok := leastNormal[ir.ElemOrSelf(op.Operand(0).Type()).String()]; !ok {
+			return r.NoMatch("works on a type that the GPU has not")
 		}
 		r.Replace(op, ask(class{r, in.One(0)}))
 		return nil
@@ -66,10 +66,12 @@ func isInf(c class) *ir.Value { return c.compare(equal, c.size(), c.num(math.Inf
 
 func isFinite(c class) *ir.Value { return c.compare(lessThan, c.size(), c.num(math.Inf(1))) }
 
+// leastNormal has the exponents of the least numbers with a full mantissa.
+var leastNormal = map[string]int{"f16": -14, "bf16": -126, "f32": -126, "f64": -1022}
+
 // isNormal asks for the least number with a full mantissa.
 func isNormal(c class) *ir.Value {
-	t := ir.ElemOrSelf(c.x.Type()).(*ir.FloatType)
-	least := map[string]int{"f16": -14, "bf16": -126, "f32": -126, "f64": -1022}[t.String()]
+	least := leastNormal[ir.ElemOrSelf(c.x.Type()).String()]
 	a := c.size()
 	both := []*ir.Value{isFinite(c), c.compare(atLeast, a, c.num(math.Ldexp(1, least)))}
 	return c.r.Op("llvm.and", both, []ir.Type{both[0].Type()}).Result(0)

@@ -109,7 +109,7 @@ func one(types *convert.TypeConverter, to string, falseProps ...string) rewriteF
 		old := op.Result(0).Type()
 		t, ok := types.ConvertOne(old)
 		if !ok || t != old && ir.IsFloat(ir.ElemOrSelf(old)) { // such a float is kept as an integer
-			return r.NoMatch("works on a type that LLVM has not")
+			return r.NoMatch(foreignType)
 		}
 		var props []ir.NamedAttr
 		for _, p := range falseProps {
@@ -127,12 +127,22 @@ func clampf(op *ir.Operation, in convert.Operands, r *convert.Rewriter) error {
 	if !tollvm.IsFlat(t) {
 		return r.NoMatch(tooManyDims)
 	}
+	if !llvm.IsCompatible(t) {
+		return r.NoMatch(foreignType)
+	}
 	low := r.Op("llvm.intr.maximum", []*ir.Value{in.One(0), in.One(1)}, []ir.Type{t}).Result(0)
 	r.ReplaceWithOp(op, "llvm.intr.minimum", []*ir.Value{low, in.One(2)}, []ir.Type{t})
 	return nil
 }
 
-const tooManyDims = "works on a vector of several dimensions"
+const (
+	tooManyDims = "works on a vector of several dimensions"
+	foreignType = "works on a type that LLVM has not"
+)
+
+// maxElements bounds the vectors whose elements are computed one by one: the
+// registers of a thread.
+const maxElements = 255
 
 // perElement replaces an operation by what f makes of each element of its
 // operands.
@@ -144,6 +154,9 @@ func perElement(op *ir.Operation, in convert.Operands, r *convert.Rewriter, f fu
 	}
 	if !tollvm.IsFlat(v) || slices.Contains(v.Scalable, true) {
 		return r.NoMatch(tooManyDims)
+	}
+	if v.Shape[0] > maxElements {
+		return r.NoMatch("works on a vector of more elements than a thread has registers")
 	}
 	i32 := op.Context().I(32)
 	out := make([]*ir.Value, op.NumResults())

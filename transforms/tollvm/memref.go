@@ -355,7 +355,7 @@ func (l *memrefLowering) alloc(op *ir.Operation, in convert.Operands, r *convert
 	if desc.(*llvm.StructType).Fields[0] != ir.Type(generic) {
 		return r.NoMatch("heap memory lies in the generic address space")
 	}
-	if err := declare(op, r, "malloc", llvm.FuncOf(generic, []ir.Type{index}, false)); err != nil {
+	if err := Declare(op, r, "malloc", llvm.FuncOf(generic, []ir.Type{index}, false)); err != nil {
 		return err
 	}
 	ns := newNumbers(r, index)
@@ -386,9 +386,9 @@ func call(r *convert.Rewriter, name string, types []ir.Type, args ...*ir.Value) 
 	return op.Result(0)
 }
 
-// declare makes the declaration of a function of the C library in the symbol
+// Declare makes the declaration of a function of a library in the symbol
 // table around op, unless it is there.
-func declare(op *ir.Operation, r *convert.Rewriter, name string, t *llvm.FuncType) error {
+func Declare(op *ir.Operation, r *convert.Rewriter, name string, t *llvm.FuncType) error {
 	table := ir.NearestSymbolTable(op)
 	if table == nil {
 		return op.OpError("needs the function '%s', but no module is around it", name)
@@ -438,7 +438,7 @@ func (l *memrefLowering) dealloc(op *ir.Operation, in convert.Operands, r *conve
 	if d.ptr() != ir.Type(llvm.PtrOf(c, 0)) {
 		return r.NoMatch("heap memory lies in the generic address space")
 	}
-	if err := declare(op, r, "free", llvm.FuncOf(llvm.VoidOf(c), []ir.Type{d.ptr()}, false)); err != nil {
+	if err := Declare(op, r, "free", llvm.FuncOf(llvm.VoidOf(c), []ir.Type{d.ptr()}, false)); err != nil {
 		return err
 	}
 	call(r, "free", []ir.Type{}, d.allocated())

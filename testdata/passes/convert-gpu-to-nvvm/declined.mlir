@@ -73,3 +73,14 @@ gpu.module @m {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @m {
+  llvm.func @__assertfail(i32)
+  gpu.func @taken(%x: i1) {
+    // CHECK: error: 'cf.assert' op needs the function '__assertfail' of type !llvm.func<void (ptr, ptr, i32, ptr, i64)>, but the module has another symbol of that name
+    cf.assert %x, "no"
+    gpu.return
+  }
+}
