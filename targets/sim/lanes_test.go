@@ -17,6 +17,9 @@ func laneKernel(body string) string {
 llvm.mlir.global external @smem() {addr_space = 3 : i32, alignment = 1024 : i64} : !llvm.array<0 x i8>
 llvm.mlir.global internal @own() {addr_space = 3 : i32} : !llvm.array<64 x i32>
 llvm.mlir.global internal constant @table(dense<[3, 5, 7, 9]> : tensor<4xi32>) {addr_space = 1 : i32} : !llvm.array<4 x i32>
+llvm.mlir.global internal constant @text("expected no more\00") {addr_space = 0 : i32} : !llvm.array<17 x i8>
+llvm.func @__assertfail(!llvm.ptr, !llvm.ptr, i32, !llvm.ptr, i64)
+llvm.func @elsewhere()
 llvm.func internal @twice(%x: i32) -> i32 {
   %one = llvm.mlir.constant(1 : i32) : i32
   %y = llvm.shl %x, %one : i32
@@ -310,6 +313,25 @@ func TestUndefined(t *testing.T) {
 %r = llvm.add %i1, %i1 : i32`, false, "has an instruction under a branch that is not understood"},
 		{"label under a branch in assembly", `llvm.inline_asm has_side_effects "{\0A.reg .pred p;\0Asetp.lt.u32 p, $0, 48;\0A@p bra L;\0AM:\0AL:\0A}", "r" %tid : (i32) -> ()
 %r = llvm.add %i1, %i1 : i32`, false, "has a label that is not understood: \"M\""},
+		{"assertion", `%c = llvm.icmp "ult" %tid, %i3 : i32
+llvm.cond_br %c, ^a, ^b
+^b:
+%text = llvm.mlir.addressof @text : !llvm.ptr
+%one = llvm.mlir.constant(1 : i64) : i64
+llvm.call @__assertfail(%text, %text, %i1, %text, %one) : (!llvm.ptr, !llvm.ptr, i32, !llvm.ptr, i64) -> ()
+llvm.unreachable
+^a:
+%r = llvm.add %i1, %i1 : i32`, false, "'llvm.call' op asserts: expected no more"},
+		{"function elsewhere", "llvm.call @elsewhere() : () -> ()\n%r = llvm.add %i1, %i1 : i32", false, "'llvm.call' op calls '@elsewhere', which has no body here"},
+		{"matrix by a part of a warp", `%c = llvm.icmp "ult" %tid, %i3 : i32
+llvm.cond_br %c, ^a, ^b
+^b:
+%m = nvvm.wmma.load %slot, %i16 {eltype = #nvvm.mma_type<f16>, frag = #nvvm.mma_frag<c>, k = 16 : i32, layout = #nvvm.mma_layout<row>, m = 16 : i32, n = 16 : i32} : (!llvm.ptr<1>) -> !llvm.struct<(vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>)>
+llvm.br ^a
+^a:
+%r = llvm.add %i1, %i1 : i32`, false, "'nvvm.wmma.load' op expects all lanes of the warp"},
+		{"matrix at several places", `%m = nvvm.wmma.load %slot, %i16 {eltype = #nvvm.mma_type<f16>, frag = #nvvm.mma_frag<c>, k = 16 : i32, layout = #nvvm.mma_layout<row>, m = 16 : i32, n = 16 : i32} : (!llvm.ptr<1>) -> !llvm.struct<(vector<2xf16>, vector<2xf16>, vector<2xf16>, vector<2xf16>)>
+%r = llvm.add %i1, %i1 : i32`, false, "expects one value in all active lanes for the address of a matrix"},
 		{"trap", "\"llvm.intr.trap\"() : () -> ()\n%r = llvm.add %i1, %i1 : i32", false, "'llvm.intr.trap' op was executed"},
 	}
 	for _, tc := range tests {
