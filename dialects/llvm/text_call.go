@@ -149,6 +149,9 @@ func parseCallTail(p *asm.OpParser, st *ir.OpState, operands []asm.Operand, extr
 	if len(s.outs) > 1 {
 		return p.Errorf(at, "expected function with 0 or 1 result, found %d", len(s.outs))
 	}
+	if len(s.outs) == 1 && isSimple(s.outs[0], "void") {
+		return p.Errorf(at, "expected a non-void result type")
+	}
 	types = append(types, s.ins...)
 	p.ResolveAll(st, at, operands, types)
 	segments := []int{len(operands)}

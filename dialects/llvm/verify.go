@@ -2,6 +2,7 @@ package llvm
 
 import (
 	"github.com/tile-opt/tile-opt/ir"
+	"github.com/tile-opt/tile-opt/ir/diag"
 )
 
 // Verify checks the entry block against the signature.
@@ -193,6 +194,9 @@ func (o Global) Verify() error {
 	}
 	if !o.Op().RegionAt(0).IsEmpty() && o.Value() != nil {
 		return o.OpError("cannot have both initializer value and region")
+	}
+	if n, ok := ir.IntValue(o.Alignment()); ok && (n <= 0 || n&(n-1) != 0) {
+		return diag.Errorf(o.Op().Pos(), "alignment attribute is not a power of 2")
 	}
 	return nil
 }

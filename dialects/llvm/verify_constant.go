@@ -28,13 +28,13 @@ func (o Constant) Verify() error {
 			return o.OpError("expected integer type")
 		}
 	case *ir.FloatAttr:
-		return o.verifyFloat(t, v)
+		return o.verifyFloat(t, v.FloatType())
 	case *ir.DenseAttr:
-		_, known := v.ShapedType().Dims()
-		n, _ := ir.NumElements(v.ShapedType())
-		return o.verifyElements(t, n, known, v.Splat)
-	case *ir.DenseResourceAttr, *ir.SparseAttr:
-		return nil
+		return o.verifyElements(t, v.ShapedType(), v.Splat)
+	case *ir.DenseResourceAttr:
+		return o.verifyElements(t, v.Type(), false)
+	case *ir.SparseAttr:
+		return o.verifyElements(t, v.Type(), false)
 	case *ir.ArrayAttr:
 		return o.verifyArray(t, v)
 	case *StructAttr:
@@ -71,23 +71,43 @@ func (o Constant) verifyStruct(t *StructType) error {
 	return nil
 }
 
-func (o Constant) verifyFloat(t ir.Type, v *ir.FloatAttr) error {
-	width := v.FloatType().Format.Width()
-	switch t := t.(type) {
-	case *ir.FloatType:
-		if t.Format.Width() != width {
-			return o.OpError("expected float type of width %d", width)
-		}
-	case *ir.IntegerType:
-		if int(t.Width) != width {
-			return o.OpError("expected integer type of width %d", width)
-		}
+// verifyFloat checks the type of a scalar that a float is for: the same type, or an
+// integer of its bits.
+func (o Constant) verifyFloat(t ir.Type, f *ir.FloatType) error {
+	if width := f.Format.Width(); isSignless(t) && !ir.IsInt(t, uint32(width)) {
+		return o.OpError("expected integer type of width %d", width)
+	}
+	if isLLVMFloat(t) && t != ir.Type(f) {
+		return o.OpError("attribute and type have different float semantics")
 	}
 	return nil
 }
 
-// verifyElements checks a dense value of n elements.
-func (o Constant) verifyElements(t ir.Type, n int64, known, splat bool) error {
+// verifyElements checks the type that elements are for: number and kind.
+func (o Constant) verifyElements(t ir.Type, elems ir.Type, splat bool) error {
+	shaped, ok := elems.(ir.ShapedType)
+	if !ok {
+		return nil
+	}
+	_, known := shaped.Dims()
+	n, _ := ir.NumElements(shaped)
+	if err := o.verifyCount(t, n, known, splat); err != nil {
+		return err
+	}
+	inner := ir.ElemOrSelf(innermost(t))
+	switch e := ir.ElemOrSelf(elems).(type) {
+	case *ir.IntegerType:
+		if !isSignless(inner) {
+			return o.OpError("expected integer element type for integer elements attribute")
+		}
+	case *ir.FloatType:
+		return o.verifyFloat(inner, e)
+	}
+	return nil
+}
+
+// verifyCount checks the number of elements.
+func (o Constant) verifyCount(t ir.Type, n int64, known, splat bool) error {
 	if v, ok := innermost(t).(*ir.VectorType); ok && slices.Contains(v.Scalable, true) {
 		if !splat {
 			return o.OpError("scalable vector type requires a splat attribute")

@@ -73,6 +73,9 @@ func (o AtomicCmpXchg) Verify() error {
 	if kw := keyword(AtomicOrderingEnum, o.FailureOrdering()); kw == "release" || kw == "acq_rel" {
 		return o.OpError("failure ordering cannot be 'release' or 'acq_rel'")
 	}
+	if w, ok := ir.BitWidth(o.Val().Type()); !isPtr(o.Val().Type()) && (!ok || w < 8 || w&(w-1) != 0) {
+		return o.OpError("unexpected LLVM IR type")
+	}
 	c := o.Context()
 	if o.Op().Result(0).Type() != ir.Type(StructOf(c, o.Val().Type(), c.I(1))) {
 		return o.OpError("failed to verify that result has a type that consists of the value's type and a bool")

@@ -230,7 +230,34 @@ func (o Mma) Verify() error {
 	if err := verifyRegisters(o.Op(), "B", o.OperandB(), rb); err != nil {
 		return err
 	}
-	return verifyRegisters(o.Op(), "C", o.OperandC(), mmaSums(c, a, shape)...)
+	if err := verifyRegisters(o.Op(), "C", o.OperandC(), mmaSums(c, a, shape)...); err != nil {
+		return err
+	}
+	return o.verifyResult(a, shape)
+}
+
+// verifyResult checks what comes out, and the attributes that integers need.
+func (o Mma) verifyResult(a string, shape [3]int64) error {
+	t := o.Op().Result(0).Type().(*llvm.StructType)
+	if len(t.Fields) > 0 && shape[0] == 16 && ir.ElemOrSelf(t.Fields[0]) != ir.ElemOrSelf(o.OperandC()[0].Type()) {
+		return o.OpError("ctype does not match dtype")
+	}
+	var want []string
+	found := false
+	for _, r := range mmaSums(o.Context(), a, shape) {
+		s := llvm.StructOf(o.Context(), slices.Repeat([]ir.Type{r.t}, int(r.n))...)
+		found = found || s == t
+		want = append(want, s.String())
+	}
+	switch {
+	case !found:
+		return o.OpError("Could not match allowed types for the result; expected one of %s but got %s", strings.Join(want, ", "), t)
+	case a == "b1" && o.B1Op() == nil:
+		return o.OpError("op requires b1Op attribute")
+	case slices.Contains([]string{"s8", "u8", "s4", "u4"}, a) && o.IntOverflowBehavior() == nil:
+		return o.OpError("op requires intOverflowBehavior attribute")
+	}
+	return nil
 }
 
 // mmaSums returns the registers that C may be in.

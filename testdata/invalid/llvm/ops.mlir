@@ -102,3 +102,42 @@ llvm.func @target(%a: !llvm.ptr) {
   // expected-error @+1 {{requires attribute 'indbr_operand_segments'}}
   "llvm.indirectbr"(%a) : (!llvm.ptr) -> ()
 }
+
+// -----
+
+// expected-error @+1 {{alignment attribute is not a power of 2}}
+llvm.mlir.global private @aligned(42 : i64) {alignment = 63 : i64} : i64
+
+// -----
+
+llvm.func @constants() {
+  // expected-error @+1 {{expected integer element type for integer elements attribute}}
+  %0 = llvm.mlir.constant(dense<[1, 2]> : vector<2xi32>) : vector<2xf32>
+  // expected-error @+1 {{attribute and type have different float semantics}}
+  %1 = llvm.mlir.constant(1.0 : bf16) : f16
+  // expected-error @+1 {{attribute and type have different float semantics}}
+  %2 = llvm.mlir.constant(dense<[1.0, 2.0]> : vector<2xbf16>) : vector<2xf16>
+  // expected-error @+1 {{expected integer type of width 16}}
+  %3 = llvm.mlir.constant(dense<[1.0, 2.0]> : vector<2xf16>) : vector<2xi8>
+  // expected-error @+1 {{type and attribute have a different number of elements: 3 vs. 2}}
+  %4 = llvm.mlir.constant(sparse<[[0]], 1> : tensor<2xi32>) : !llvm.array<3 x i32>
+  %5 = llvm.mlir.constant(1.0 : f32) : i32
+  %6 = llvm.mlir.constant(dense<1.0> : tensor<2xf32>) : !llvm.array<2 x i32>
+  llvm.return
+}
+
+// -----
+
+llvm.func @void(%callee: !llvm.ptr) {
+  // expected-error @+1 {{expected a non-void result type}}
+  llvm.call %callee() : !llvm.ptr, () -> !llvm.void
+  llvm.return
+}
+
+// -----
+
+llvm.func @exchange(%p: !llvm.ptr, %b: i1) {
+  // expected-error @+1 {{unexpected LLVM IR type}}
+  %0 = llvm.cmpxchg %p, %b, %b monotonic monotonic : !llvm.ptr, i1
+  llvm.return
+}
