@@ -113,6 +113,6 @@ func writeText(w io.Writer, counts map[string]int) error {
 		}
 		fmt.Fprintf(&b, "  %*s%s%-*s , %*d\n", dialects, d, dot, ops, o, digits, counts[n])
 	}
-	_, err := io.WriteString(w, b.String()+"\n")
+	_, err := io.WriteString(w, b.String())
 	return err
 }

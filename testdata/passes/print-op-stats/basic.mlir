@@ -9,6 +9,7 @@
 // CHECK-NEXT: {{^}}     func.func   , 1
 // CHECK-NEXT: {{^}}     func.return , 1
 // CHECK-NEXT: {{^}}          plain  , 1
+// CHECK-NOT: {{.}}
 
 // JSON:      {
 // JSON-NEXT: "arith.addi" : 2,

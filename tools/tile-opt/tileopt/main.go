@@ -130,6 +130,7 @@ func (t *tool) command() *cobra.Command {
 		},
 	}
 	cmd.SetFlagErrorFunc(cli.FlagError)
+	cmd.Version = cli.Version()
 	cmd.CompletionOptions.DisableDefaultCmd = true
 	t.o.define(cmd.Flags(), t.reg)
 	for _, c := range []*cobra.Command{t.docsCommand(), t.reduceCommand(), t.translateCommand(), t.lspCommand(), t.completionCommand()} {

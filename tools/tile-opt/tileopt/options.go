@@ -137,7 +137,7 @@ func (o *options) step(f *pflag.FlagSet, name, summary string) {
 func (o *options) definePrinting(f *pflag.FlagSet) {
 	f.BoolVar(&o.generic, "mlir-print-op-generic", false, "print the generic form")
 	f.BoolVar(&o.debugInfo, "mlir-print-debuginfo", false, "print locations")
-	f.BoolVar(&o.pretty, "mlir-pretty-debuginfo", false, "print locations for reading")
+	f.BoolVar(&o.pretty, "mlir-pretty-debuginfo", false, "with --mlir-print-debuginfo, print locations for reading")
 	f.BoolVar(&o.localScope, "mlir-print-local-scope", false, "print without aliases")
 	f.BoolVar(&o.uniqueIDs, "mlir-print-unique-ssa-ids", false, "number values uniquely")
 	f.BoolVar(&o.users, "mlir-print-value-users", false, "print the users of values as comments")

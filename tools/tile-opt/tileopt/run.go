@@ -333,7 +333,7 @@ func (j *job) printOptions() asm.PrintOptions {
 	return asm.PrintOptions{
 		PrintOptions: ir.PrintOptions{HexLarger: j.o.hexLarger, ElideLarger: j.o.elideLarger},
 		Generic:      j.o.generic,
-		DebugInfo:    j.o.debugInfo || j.o.pretty,
+		DebugInfo:    j.o.debugInfo,
 		Pretty:       j.o.pretty,
 		LocalScope:   j.o.localScope,
 		UniqueIDs:    j.o.uniqueIDs,
