@@ -283,7 +283,7 @@ func (e *explorer) add(parent int, out bool, m *machine) *Finding {
 
 // maxJoins is how often bounds are joined before those that change are
 // dropped.
-const maxJoins = 8
+const maxJoins = 24
 
 // variable is a value of a role's environment.
 type variable struct{ role, slot int }
