@@ -80,12 +80,18 @@ func (f facts) above(a, b int32) int64 {
 	return dist[index(b)]
 }
 
+// maxFacts is how much a role knows at most: what it learns beyond is not kept.
+const maxFacts = 160
+
 // set replaces the bounds of a - b.
 func (f facts) set(a, b int32, lo, hi int64) facts {
 	if a > b {
 		a, b, lo, hi = b, a, -hi, -lo
 	}
 	i, ok := f.find(a, b)
+	if !ok && len(f) >= maxFacts {
+		return f
+	}
 	out := append(facts(nil), f[:i]...)
 	if lo > -unbounded || hi < unbounded {
 		out = append(out, fact{a, b, lo, hi})

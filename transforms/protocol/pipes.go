@@ -276,7 +276,7 @@ func (c *compiler) pipeline(op *ir.Operation) *Finding {
 	fill, read := []int{at.fill, at.fillParity}, []int{at.read, at.readParity}
 	switch op.Name() {
 	case async.PipelineAcquireDef.Name:
-		c.acquire(op, p, fill)
+		return c.acquire(op, p, fill)
 	case async.PipelineCommitDef.Name:
 		if p.fills.stores {
 			c.part(op, part{effect: fenceOwn, pipe: p}, nil, nil)
@@ -308,7 +308,18 @@ func (c *compiler) pipeline(op *ir.Operation) *Finding {
 	return nil
 }
 
-func (c *compiler) acquire(op *ir.Operation, p *pipe, fill []int) {
+func (c *compiler) acquire(op *ir.Operation, p *pipe, fill []int) *Finding {
+	commit := op.Next()
+	for commit != nil && !(commit.Is(async.PipelineCommitDef.Name) && commit.Operand(0) == op.Operand(0)) {
+		commit = commit.Next()
+	}
+	for _, slot := range op.Results() {
+		for u := range slot.Uses() {
+			if by := u.Owner(); commit == nil || by.Block() != op.Block() || !by.IsBefore(commit) {
+				return unsupported(by, "fills a slot apart from its acquire and commit: what a slot is full of must be the same every time")
+			}
+		}
+	}
 	if p.free != nil {
 		in := c.part(op, part{effect: awaitPhase, bar: p.free}, fill, nil)
 		if p.fills == (fills{tensor: true}) && !slices.Contains(p.readers, c.r.region) {
@@ -330,6 +341,7 @@ func (c *compiler) acquire(op *ir.Operation, p *pipe, fill []int) {
 		c.part(op, part{effect: arriveAll, bar: p.full, policy: "role"}, fill, nil)
 	}
 	c.part(op, part{effect: locate, pipe: p}, fill, c.slots(op.Results()))
+	return nil
 }
 
 // fill emits what copies to a buffer.

@@ -204,7 +204,12 @@ func (s *symbols) rename(id int32, to renaming) (v value, changed, ok bool) {
 		if !ok || !fine || !any && !more {
 			return same, false, ok && fine
 		}
-		return value{kind: number, a: s.equal(equality{a.a, b.a, e.off + a.n - b.n})}, true, true
+		off := e.off + a.n - b.n
+		if any && a.n < 0 && off < 0 || more && b.n < 0 && off > 0 {
+			// What iterations were that are over.
+			return same, false, false
+		}
+		return value{kind: number, a: s.equal(equality{a.a, b.a, off})}, true, true
 	}
 	return same, false, true
 }
