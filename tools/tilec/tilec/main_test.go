@@ -153,6 +153,14 @@ func TestTools(t *testing.T) {
 	}
 }
 
+func TestVersion(t *testing.T) {
+	t.Parallel()
+	code, out, _ := run(t.TempDir(), "", "--version")
+	if code != 0 || !strings.HasPrefix(out, "tilec version ") || !strings.HasSuffix(out, "MLIR 22\n") {
+		t.Errorf("exit code %d, output %q", code, out)
+	}
+}
+
 // TestSameBytes compiles twice.
 func TestSameBytes(t *testing.T) {
 	t.Parallel()
