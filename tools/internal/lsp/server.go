@@ -61,8 +61,8 @@ type server struct {
 	w      io.Writer
 	docs   map[string]*document
 	stale  []*document // those whose text changed since their diagnostics were sent, in order
-	ready  bool // initialized
-	down   bool // shut down
+	ready  bool        // initialized
+	down   bool        // shut down
 	left   bool
 	failed error // of the output
 }
