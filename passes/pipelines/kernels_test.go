@@ -302,7 +302,11 @@ func (f *kernelFile) buffer(t *testing.T, arg int, m *ir.MemRefType, value strin
 			strides[d] = strides[d+1] * dims[d+1]
 		}
 	}
-	b, err := hostdata.New(elem.Type(m.Elem.String()), dims, strides)
+	host := elem.Type(m.Elem.String())
+	if ir.IsIndex(m.Elem) {
+		host = elem.I64
+	}
+	b, err := hostdata.New(host, dims, strides)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -107,6 +107,9 @@ func (m *MemRef) check(off int64) error {
 // bindBuffer checks a host buffer against the type of an argument.
 func bindBuffer(t *ir.MemRefType, b *hostdata.Buffer, mode Mode) (*MemRef, error) {
 	want, found := elem.Type(t.Elem.String()), b.Elem
+	if ir.IsIndex(t.Elem) {
+		want = elem.I64 // which is what the host has
+	}
 	if want != found && !(mode == Float64 && want.IsFloat() && found == elem.F64) {
 		return nil, fmt.Errorf("expects elements of type %s, found %s", t.Elem, found)
 	}
