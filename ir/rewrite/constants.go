@@ -8,8 +8,6 @@ import "github.com/tile-opt/tile-opt/ir"
 type Constants struct {
 	b     *ir.Builder
 	byKey map[constantKey]*ir.Value
-	// last is the latest constant at the start of a region's entry block.
-	last map[*ir.Region]*ir.Operation
 }
 
 type constantKey struct {
@@ -21,7 +19,7 @@ type constantKey struct {
 
 // NewConstants returns an empty collection.
 func NewConstants(c *ir.Context) *Constants {
-	return &Constants{b: ir.NewBuilder(c), byKey: make(map[constantKey]*ir.Value), last: make(map[*ir.Region]*ir.Operation)}
+	return &Constants{b: ir.NewBuilder(c), byKey: make(map[constantKey]*ir.Value)}
 }
 
 // ConstantKeeper is the hook by which the view of an operation keeps constants of a
@@ -60,23 +58,16 @@ func (c *Constants) Adopt(op *ir.Operation) *ir.Value {
 		return old
 	}
 	c.byKey[key] = v
-	c.place(key.home, op)
+	place(key.home, op)
 	return v
 }
 
-// place moves op behind the constants that are there.
-func (c *Constants) place(home *ir.Region, op *ir.Operation) {
-	last, entry := c.last[home], home.Entry()
-	c.last[home] = op
-	switch {
-	case last == nil && entry.First() == op || last != nil && last.Next() == op:
-		return
-	case last == nil:
-		op.MoveBefore(entry.First())
-	default:
-		op.MoveAfter(last)
+// place moves op in front of the constants that are there, as MLIR does.
+func place(home *ir.Region, op *ir.Operation) {
+	if first := home.Entry().First(); first != op {
+		op.MoveBefore(first)
+		op.SetLoc(ir.UnknownLoc())
 	}
-	op.SetLoc(ir.UnknownLoc())
 }
 
 // Get returns a constant for use in block b, made by the dialect maker, nil
@@ -105,7 +96,7 @@ func (c *Constants) Get(b *ir.Block, maker *ir.Dialect, attr ir.Attr, t ir.Type)
 		c.byKey[key] = old
 		return old
 	}
-	c.place(key.home, op)
+	place(key.home, op)
 	c.byKey[shared], c.byKey[key] = op.Result(0), op.Result(0)
 	return op.Result(0)
 }

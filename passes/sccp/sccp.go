@@ -1,6 +1,8 @@
 package sccp
 
 import (
+	"slices"
+
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/analysis/dataflow"
 	"github.com/tile-opt/tile-opt/ir/effects"
@@ -51,9 +53,7 @@ func run(r *passes.Run, op *ir.Operation) error {
 		return err
 	}
 	w := &rewriter{found: found, made: rewrite.NewConstants(op.Context())}
-	for _, region := range op.Regions() {
-		w.region(region)
-	}
+	w.regions(op)
 	r.Count("num-constants", w.replaced)
 	r.Count("num-erased", w.erased)
 	if w.replaced+w.erased == 0 {
@@ -69,10 +69,14 @@ type rewriter struct {
 	replaced, erased int
 }
 
-// region rewrites the blocks that control reaches. Code elsewhere is left:
-// nothing was found out about it.
-func (w *rewriter) region(r *ir.Region) {
-	for b := range r.Blocks() {
+// regions rewrites the blocks inside root that control reaches. Code elsewhere is
+// left: nothing was found out about it. What is inside an operation comes behind its
+// block, the last first, as in MLIR: that is the order in which constants are made.
+func (w *rewriter) regions(root *ir.Operation) {
+	work := blocksOf(nil, root)
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
 		if !w.found.IsLive(b) {
 			continue
 		}
@@ -82,14 +86,24 @@ func (w *rewriter) region(r *ir.Region) {
 				w.erased++
 				continue
 			}
-			for _, inner := range op.Regions() {
-				w.region(inner)
-			}
+			work = blocksOf(work, op)
 		}
 		for _, a := range b.Args() {
 			w.value(a)
 		}
 	}
+}
+
+// blocksOf appends the blocks of op, of each region the last first.
+func blocksOf(work []*ir.Block, op *ir.Operation) []*ir.Block {
+	for _, r := range op.Regions() {
+		at := len(work)
+		for b := range r.Blocks() {
+			work = append(work, b)
+		}
+		slices.Reverse(work[at:])
+	}
+	return work
 }
 
 // operation replaces results and reports whether op can go.
