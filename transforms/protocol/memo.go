@@ -21,7 +21,8 @@ type Memo struct {
 }
 
 // fingerprint is a hash of all that a check reads of a kernel, save the
-// registers of its roles: those are looked at each time.
+// registers of its roles: those are looked at each time. How many states a proof
+// may take is no part of it, since a proof that was cheaper is one as well.
 type fingerprint [sha256.Size]byte
 
 // Check is the function Check, on what is not known to be proven.
@@ -57,7 +58,7 @@ func (m *Memo) fingerprint(fn *ir.Operation, o Options) fingerprint {
 		m.ids = make(map[any]uint64)
 	}
 	w := &contents{m: m, values: make(map[*ir.Value]uint64)}
-	w.put(uint64(o.MaxStates), uint64(way(o.PTXOnly)), w.id(fn.Attr(async.WarpGroupsAttr)))
+	w.put(uint64(way(o.PTXOnly)), w.id(fn.Attr(async.WarpGroupsAttr)))
 	w.regions(fn)
 	return sha256.Sum256(w.b)
 }
