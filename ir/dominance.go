@@ -32,81 +32,126 @@ func (d *Dominance) tree(r *Region) *domTree {
 	return t
 }
 
-func postOrder(entry *Block) []*Block {
+// depthFirst is a walk of the blocks that an entry reaches, depth first.
+type depthFirst struct {
+	post   []*Block
+	num    map[*Block]int // in the order of being reached
+	parent []int          // by that number
+}
+
+func walkDepthFirst(entry *Block) *depthFirst {
 	type frame struct {
-		b     *Block
-		succs []*Block
+		b    *Block
+		next int // successor
 	}
-	seen := map[*Block]bool{entry: true}
-	stack := []frame{{entry, entry.Succs()}}
-	var out []*Block
+	w := &depthFirst{num: map[*Block]int{entry: 0}, parent: []int{0}}
+	stack := []frame{{b: entry}}
 	for len(stack) > 0 {
 		f := &stack[len(stack)-1]
-		if len(f.succs) == 0 {
-			out = append(out, f.b)
+		if f.b.last == nil || f.next == f.b.last.NumSuccessors() {
+			w.post = append(w.post, f.b)
 			stack = stack[:len(stack)-1]
 			continue
 		}
-		s := f.succs[0]
-		f.succs = f.succs[1:]
-		if !seen[s] {
-			seen[s] = true
-			stack = append(stack, frame{s, s.Succs()})
+		s, from := f.b.last.Successor(f.next), w.num[f.b]
+		f.next++
+		if _, seen := w.num[s]; !seen {
+			w.num[s] = len(w.parent)
+			w.parent = append(w.parent, from)
+			stack = append(stack, frame{b: s})
 		}
 	}
-	return out
+	return w
 }
 
-// buildDomTree is the iterative algorithm of Cooper, Harvey and Kennedy
-// ("A Simple, Fast Dominance Algorithm").
+// buildDomTree is the algorithm of Lengauer and Tarjan ("A Fast Algorithm for
+// Finding Dominators in a Flowgraph") in its simple form, of n log n steps: an
+// iterative one takes the square of that where many blocks leave a long chain.
 func buildDomTree(r *Region) *domTree {
-	po := postOrder(r.first)
-	n := len(po)
-	rpo := make([]*Block, n)
-	t := &domTree{num: make(map[*Block]int, n), rpo: rpo, idom: make([]int, n)}
-	for i, b := range po {
-		rpo[n-1-i] = b
-		t.num[b] = n - 1 - i
+	w := walkDepthFirst(r.first)
+	n := len(w.post)
+	t := &domTree{num: w.num, rpo: make([]*Block, n), idom: make([]int, n)}
+	vertex, final := make([]*Block, n), make([]int, n)
+	for i, b := range w.post {
+		t.rpo[n-1-i] = b
+		vertex[w.num[b]] = b
+		final[w.num[b]] = n - 1 - i
 	}
-	for i := range t.idom {
-		t.idom[i] = -1
+	for i, d := range (&semidominators{}).idoms(w, vertex) {
+		t.idom[final[i]] = final[d]
 	}
-	t.idom[0] = 0
-	for changed := true; changed; {
-		changed = false
-		for i := 1; i < n; i++ {
-			d := -1
-			for u := rpo[i].preds; u != nil; u = u.next {
-				p, ok := t.num[u.owner.block]
-				if !ok || t.idom[p] < 0 {
-					continue
-				}
-				if d < 0 {
-					d = p
-				} else {
-					d = t.intersect(d, p)
-				}
-			}
-			if d != t.idom[i] {
-				t.idom[i] = d
-				changed = true
-			}
-		}
+	for i, b := range t.rpo {
+		t.num[b] = i
 	}
 	t.number()
 	return t
 }
 
-func (t *domTree) intersect(a, b int) int {
-	for a != b {
-		for a > b {
-			a = t.idom[a]
+// semidominators is the state of Lengauer's and Tarjan's algorithm. Blocks are
+// numbers of a depth-first walk; the forest is that of the blocks worked on.
+type semidominators struct {
+	semi     []int
+	ancestor []int // in the forest, -1 for a root
+	label    []int // of least semidominator on the compressed path to the ancestor
+	path     []int
+}
+
+// idoms returns the immediate dominator of each block, the entry's being itself.
+func (s *semidominators) idoms(w *depthFirst, vertex []*Block) []int {
+	n := len(vertex)
+	s.semi, s.ancestor, s.label = make([]int, n), make([]int, n), make([]int, n)
+	idom := make([]int, n)
+	// buckets: the blocks with a semidominator, as chains of numbers plus one.
+	first, next := make([]int, n), make([]int, n)
+	for i := range n {
+		s.semi[i], s.ancestor[i], s.label[i] = i, -1, i
+	}
+	for i := n - 1; i > 0; i-- {
+		for u := vertex[i].preds; u != nil; u = u.next {
+			if p, ok := w.num[u.owner.block]; ok {
+				s.semi[i] = min(s.semi[i], s.semi[s.eval(p)])
+			}
 		}
-		for b > a {
-			b = t.idom[b]
+		next[i], first[s.semi[i]] = first[s.semi[i]], i+1
+		up := w.parent[i]
+		s.ancestor[i] = up
+		for k := first[up]; k > 0; k = next[k-1] {
+			v := k - 1
+			if idom[v] = up; s.semi[s.eval(v)] < s.semi[v] {
+				idom[v] = s.eval(v)
+			}
+		}
+		first[up] = 0
+	}
+	for i := 1; i < n; i++ {
+		if idom[i] != s.semi[i] {
+			idom[i] = idom[idom[i]]
 		}
 	}
-	return a
+	return idom
+}
+
+// eval returns the block of least semidominator on the way from v up to below
+// the root of its tree, and shortens the way.
+func (s *semidominators) eval(v int) int {
+	if s.ancestor[v] < 0 {
+		return v
+	}
+	s.path = s.path[:0]
+	for s.ancestor[s.ancestor[v]] >= 0 {
+		s.path = append(s.path, v)
+		v = s.ancestor[v]
+	}
+	root := s.ancestor[v]
+	for i := len(s.path) - 1; i >= 0; i-- {
+		x := s.path[i]
+		if s.semi[s.label[v]] < s.semi[s.label[x]] {
+			s.label[x] = s.label[v]
+		}
+		s.ancestor[x] = root
+		v = x
+	}
+	return s.label[v]
 }
 
 func (t *domTree) number() {

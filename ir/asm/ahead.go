@@ -51,9 +51,10 @@ const (
 )
 
 // startAhead sets workers to the rest of the region that is being read, when
-// it is that of a top-level operation and long enough.
+// it is that of a top-level symbol table and long enough. Operations elsewhere
+// mention the names of others, so that no chunk could be taken over.
 func (p *parser) startAhead() *ahead {
-	if p.opts.Workers <= 1 || len(p.ops.blocks) != 1 || p.ahead != nil ||
+	if p.opts.Workers <= 1 || len(p.ops.blocks) != 1 || !p.inTable || p.ahead != nil ||
 		len(p.src)-int(p.tok.lo) < aheadMinimum || int(p.tok.lo) < p.lineStart {
 		return nil
 	}

@@ -155,6 +155,7 @@ func eraseArgs(b *ir.Block, gone []bool) {
 // (or the argument itself) by that value.
 func dropRedundantArgs(r *rewrite.Rewriter, region *ir.Region) bool {
 	changed := false
+	dom := ir.NewDominance() // blocks and branches stay
 	for b := range region.Blocks() {
 		if b.IsEntry() || b.NumArgs() == 0 || !describedPreds(b) {
 			continue
@@ -163,7 +164,7 @@ func dropRedundantArgs(r *rewrite.Rewriter, region *ir.Region) bool {
 		any := false
 		for k, arg := range b.Args() {
 			v := onlyValue(b, k, arg)
-			if v == nil || !visibleEverywhere(v, b) {
+			if v == nil || !visibleEverywhere(dom, v, b) {
 				continue
 			}
 			r.ReplaceUses(arg, v)
@@ -205,9 +206,9 @@ func onlyValue(b *ir.Block, k int, arg *ir.Value) *ir.Value {
 
 // visibleEverywhere reports whether v is certainly available in b: a value of
 // an enclosing region, or of a block that dominates b.
-func visibleEverywhere(v *ir.Value, b *ir.Block) bool {
+func visibleEverywhere(dom *ir.Dominance, v *ir.Value, b *ir.Block) bool {
 	if v.Region() != b.Region() {
 		return true
 	}
-	return ir.NewDominance().DominatesBlock(v.Block(), b) && v.Block() != b
+	return dom.DominatesBlock(v.Block(), b) && v.Block() != b
 }

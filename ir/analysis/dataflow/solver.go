@@ -63,7 +63,7 @@ func Solve[L comparable](ctx context.Context, root *ir.Operation, d Domain[L]) (
 		tables:  analysis.NewSymbolTables(),
 		callee:  make(map[*ir.Operation]*ir.Operation),
 		sites:   make(map[*ir.Operation][]*ir.Operation),
-		returns: make(map[*ir.Operation][]*ir.Operation),
+		returns: make(map[*ir.Operation][]cell[L]),
 	}
 	s.hidden = analysis.HiddenCallables(root, s.tables)
 	for _, r := range root.Regions() {
@@ -90,7 +90,7 @@ type solver[L comparable] struct {
 
 	callee  map[*ir.Operation]*ir.Operation   // of calls that control reached
 	sites   map[*ir.Operation][]*ir.Operation // calls of a callable that control reached
-	returns map[*ir.Operation][]*ir.Operation // terminators of a callable that control reached
+	returns map[*ir.Operation][]cell[L]       // what the terminators of a callable that control reached return
 
 	in, out []L
 	consts  []ir.Attr
@@ -285,31 +285,44 @@ func (s *solver[L]) leave(op *ir.Operation) {
 		return
 	}
 	if _, ok := ir.As[analysis.Callable](parent); ok && op.Has(ir.ReturnLike) {
-		list := s.returns[parent]
-		if !containsOp(list, op) {
-			s.returns[parent] = append(list, op)
-		}
-		for _, call := range s.sites[parent] {
-			s.results(call, s.in)
-		}
+		s.returned(parent, op)
 	}
 }
 
-func containsOp(list []*ir.Operation, op *ir.Operation) bool {
-	for _, o := range list {
-		if o == op {
-			return true
+// returned hands what a terminator of a callable returns to the calls, if it is
+// more than what others did.
+func (s *solver[L]) returned(callable, op *ir.Operation) {
+	all, seen := s.returns[callable]
+	changed := !seen || len(all) != len(s.in)
+	if changed {
+		all = make([]cell[L], len(s.in))
+		s.returns[callable] = all
+	}
+	for i, l := range s.in {
+		c := &all[i]
+		if c.known {
+			if l = s.d.Join(op.Operand(i), c.l, l, int(c.times)); l == c.l {
+				continue
+			}
+			if c.times < math.MaxUint8 {
+				c.times++
+			}
+		}
+		c.l, c.known, changed = l, true, true
+	}
+	if changed {
+		for _, call := range s.sites[callable] {
+			s.results(call, all)
 		}
 	}
-	return false
 }
 
 // results hands values returned to a call.
-func (s *solver[L]) results(call *ir.Operation, values []L) {
+func (s *solver[L]) results(call *ir.Operation, values []cell[L]) {
 	for i := range call.NumResults() {
 		v := call.Result(i)
 		if i < len(values) && len(values) == call.NumResults() {
-			s.set(v, values[i])
+			s.set(v, values[i].l)
 		} else {
 			s.set(v, s.d.Unknown(v))
 		}
@@ -400,8 +413,8 @@ func (s *solver[L]) call(op *ir.Operation, c analysis.Call) {
 		return
 	}
 	s.sites[callee] = append(s.sites[callee], op)
-	for _, ret := range s.returns[callee] {
-		s.again(ret)
+	if all, ok := s.returns[callee]; ok {
+		s.results(op, all)
 	}
 }
 
