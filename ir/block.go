@@ -1,6 +1,9 @@
 package ir
 
-import "iter"
+import (
+	"iter"
+	"math"
+)
 
 // Block is a list of operations with arguments; the last operation of a block
 // in a CFG region is a terminator.
@@ -165,17 +168,11 @@ func (b *Block) insertBefore(op, at *Operation) {
 	if at != nil {
 		op.prev = at.prev
 		at.prev = op
-		b.ordered = false
 	} else {
 		op.prev = b.last
 		b.last = op
-		if op.prev == nil {
-			op.order = 0
-			b.ordered = true
-		} else {
-			op.order = op.prev.order + 1
-		}
 	}
+	b.giveOrder(op)
 	if op.prev != nil {
 		op.prev.next = op
 	} else {
@@ -197,11 +194,39 @@ func (b *Block) unlinkOp(op *Operation) {
 	op.block, op.prev, op.next = nil, nil, nil
 }
 
+// orderStride is the distance between the order numbers of neighbours: so that
+// what is inserted later finds one, and asking for order in between does not
+// mean to count the block again each time.
+const orderStride = 64
+
+// giveOrder numbers an operation that was put in its place.
+func (b *Block) giveOrder(op *Operation) {
+	switch {
+	case op.prev == nil && op.next == nil:
+		op.order, b.ordered = math.MaxUint32/2, true
+	case !b.ordered:
+	case op.next == nil && op.prev.order <= math.MaxUint32-orderStride:
+		op.order = op.prev.order + orderStride
+	case op.prev == nil && op.next.order >= orderStride:
+		op.order = op.next.order - orderStride
+	case op.prev != nil && op.next != nil && op.next.order-op.prev.order > 1:
+		op.order = op.prev.order + (op.next.order-op.prev.order)/2
+	default:
+		b.ordered = false
+	}
+}
+
+// renumber gives every operation its order, with as much room as there is.
 func (b *Block) renumber() {
 	n := uint32(0)
 	for op := b.first; op != nil; op = op.next {
-		op.order = n
 		n++
+	}
+	stride := min(orderStride, max(math.MaxUint32/(n+1), 1))
+	at := (math.MaxUint32 - (n-1)*stride) / 2
+	for op := b.first; op != nil; op = op.next {
+		op.order = at
+		at += stride
 	}
 	b.ordered = true
 }
@@ -232,6 +257,9 @@ func (b *Block) SpliceInto(dst *Block, at *Operation) {
 
 // HasPreds reports whether a terminator names the block.
 func (b *Block) HasPreds() bool { return b.preds != nil }
+
+// HasOnePred reports whether exactly one successor of terminators is the block.
+func (b *Block) HasOnePred() bool { return b.preds != nil && b.preds.next == nil }
 
 // Preds returns the blocks whose terminators name b, one entry for every
 // mention, in no meaningful order.

@@ -61,7 +61,7 @@ func mergeIntoPredecessor(op *ir.Operation, r *rewrite.Rewriter) error {
 	return nil
 }
 
-func hasSinglePredecessor(b *ir.Block) bool { return len(b.Preds()) == 1 }
+func hasSinglePredecessor(b *ir.Block) bool { return b.HasOnePred() }
 
 // passThrough retargets a branch to a block that only branches on.
 func passThrough(op *ir.Operation, r *rewrite.Rewriter) error {
@@ -208,12 +208,18 @@ func propagateTruth(op *ir.Operation, r *rewrite.Rewriter) error {
 	changed := false
 	for i, value := range []bool{true, false} {
 		dest := op.Successor(i)
-		inside := func(u *ir.Use) bool { return u.Owner().Block() == dest }
-		if dest == op.Block() || !hasSinglePredecessor(dest) || !anyUse(o.Condition(), inside) {
+		if dest == op.Block() || !hasSinglePredecessor(dest) {
+			continue
+		}
+		uses := usesIn(o.Condition(), dest)
+		if len(uses) == 0 {
 			continue
 		}
 		r.SetLoc(op.Loc())
-		r.ReplaceUsesIf(o.Condition(), arith.ConstBool(r.Builder, value), inside)
+		known := arith.ConstBool(r.Builder, value)
+		for _, u := range uses {
+			r.Modify(u.Owner(), func() { u.Set(known) })
+		}
 		changed = true
 	}
 	if !changed {
@@ -222,13 +228,34 @@ func propagateTruth(op *ir.Operation, r *rewrite.Rewriter) error {
 	return nil
 }
 
-func anyUse(v *ir.Value, accept func(*ir.Use) bool) bool {
+// usesIn returns the uses of v by the operations of b, without those inside of
+// them. It takes as many steps as b has operations, also where v has more uses.
+func usesIn(v *ir.Value, b *ir.Block) []*ir.Use {
+	var found []*ir.Use
+	steps := 0
+	for range b.Ops() {
+		steps++
+	}
 	for u := range v.Uses() {
-		if accept(u) {
-			return true
+		if steps--; steps < 0 {
+			break
+		}
+		if u.Owner().Block() == b {
+			found = append(found, u)
 		}
 	}
-	return false
+	if steps >= 0 {
+		return found
+	}
+	found = found[:0]
+	for op := range b.Ops() {
+		for i := range op.NumOperands() {
+			if op.Operand(i) == v {
+				found = append(found, op.OperandUse(i))
+			}
+		}
+	}
+	return found
 }
 
 // onlyDefault replaces a switch without cases by a branch.

@@ -55,13 +55,19 @@ func run(r *passes.Run, root *ir.Operation) error {
 		}
 	}
 	dom := r.Dominance()
+	layouts := make(map[*ir.Region]*layout)
 	b := ir.NewBuilder(root.Context())
 	promoted := 0
 	for _, op := range allocs {
 		if err := r.Context().Err(); err != nil {
 			return err
 		}
-		s, ok := newSlot(op, dom)
+		l := layouts[op.Region()]
+		if l == nil {
+			l = newLayout(dom, op.Region())
+			layouts[op.Region()] = l
+		}
+		s, ok := newSlot(op, l)
 		if !ok || !s.plan() {
 			continue
 		}

@@ -1,6 +1,8 @@
 package cfg
 
 import (
+	"hash/maphash"
+
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/rewrite"
 )
@@ -13,11 +15,12 @@ func mergeEqualBlocks(r *rewrite.Rewriter, region *ir.Region) bool {
 	}
 	byShape := make(map[uint64][]*ir.Block)
 	changed := false
+	seed := maphash.MakeSeed() // only which blocks are compared depends on it
 	for b := range region.Blocks() {
 		if b.IsEntry() || escapes(b) {
 			continue
 		}
-		h := shape(b)
+		h := shape(seed, b)
 		kept := equalIn(byShape[h], b)
 		if kept == nil {
 			byShape[h] = append(byShape[h], b)
@@ -74,17 +77,30 @@ func escapes(b *ir.Block) bool {
 	return false
 }
 
-// shape is a hash of the counts in b, so that few blocks need comparing.
-func shape(b *ir.Block) uint64 {
-	h := uint64(14695981039346656037)
-	mix := func(n int) { h = (h ^ uint64(n)) * 1099511628211 }
-	mix(b.NumArgs())
+// shape is a hash of what equal blocks have in common, so that few need
+// comparing: names and counts, attributes, types, and what comes from outside.
+func shape(seed maphash.Seed, b *ir.Block) uint64 {
+	h := uint64(b.NumArgs())
+	mix := func(x uint64) { h = (h ^ x) * 0x9e3779b97f4a7c15; h ^= h >> 29 }
 	for op := range b.Ops() {
-		for _, c := range []byte(op.Name()) {
-			mix(int(c))
+		mix(maphash.Comparable(seed, op.Info()))
+		for i := range op.NumOperands() {
+			v := op.Operand(i)
+			if v.Block() == b {
+				mix(1)
+			} else {
+				mix(maphash.Comparable(seed, v))
+			}
 		}
-		mix(op.NumOperands())
-		mix(op.NumResults())
+		for i := range op.NumResults() {
+			mix(maphash.Comparable(seed, op.Result(i).Type()))
+		}
+		for i := range op.NumProps() {
+			mix(maphash.Comparable(seed, op.PropAt(i)))
+		}
+		for i := range op.NumSuccessors() {
+			mix(maphash.Comparable(seed, op.Successor(i)))
+		}
 	}
 	return h
 }
