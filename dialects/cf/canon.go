@@ -72,11 +72,12 @@ func passThrough(op *ir.Operation, r *rewrite.Rewriter) error {
 	changed := false
 	for i := range op.NumSuccessors() {
 		lo, hi := b.SuccessorOperands(i)
-		dest, operands := collapse(op.Successor(i), op.Operands()[lo:hi])
+		dest, operands, way := collapse(op.Successor(i), op.Operands()[lo:hi])
 		if dest == nil {
 			continue
 		}
 		changed = true
+		shorten(way, dest, r)
 		r.Modify(op, func() {
 			op.SetSuccessor(i, dest)
 			b.SetSuccessorOperands(i, operands)
@@ -89,26 +90,53 @@ func passThrough(op *ir.Operation, r *rewrite.Rewriter) error {
 }
 
 // collapse returns where a branch to b with these operands ends up when b
-// only branches on, nil when it does not or does so in a cycle.
-func collapse(b *ir.Block, operands []*ir.Value) (*ir.Block, []*ir.Value) {
-	br := trivialBranch(b)
-	if br == nil || goesInCircles(b) {
-		return nil, nil
+// only branches on, and the branches on the way; nil when it does not or does
+// so in a circle.
+func collapse(b *ir.Block, operands []*ir.Value) (dest *ir.Block, out []*ir.Value, way []*ir.Operation) {
+	seen := make(map[*ir.Block]bool)
+	for {
+		br := trivialBranch(b)
+		if br == nil || usedBeyond(b, br) {
+			return dest, operands, way
+		}
+		if seen[b] {
+			return nil, nil, nil
+		}
+		seen[b] = true
+		out := br.Operands()
+		for i, v := range out {
+			if v.IsBlockArg() && v.Block() == b {
+				out[i] = operands[v.Index()]
+			}
+		}
+		dest, operands, way = br.Successor(0), out, append(way, br)
+		b = dest
 	}
+}
+
+// usedBeyond reports whether arguments of b are used elsewhere than by br.
+func usedBeyond(b *ir.Block, br *ir.Operation) bool {
 	for _, a := range b.Args() {
 		for u := range a.Uses() {
 			if u.Owner() != br {
-				return nil, nil
+				return true
 			}
 		}
 	}
-	out := br.Operands()
-	for i, v := range out {
-		if v.IsBlockArg() && v.Block() == b {
-			out[i] = operands[v.Index()]
+	return false
+}
+
+// shorten makes the branches of a way that hand nothing over lead to its end,
+// lest each of them goes the rest of a long way by itself.
+func shorten(way []*ir.Operation, dest *ir.Block, r *rewrite.Rewriter) {
+	if dest.NumArgs() > 0 {
+		return
+	}
+	for _, br := range way[:len(way)-1] {
+		if br.NumOperands() == 0 {
+			r.Modify(br, func() { br.SetSuccessor(0, dest) })
 		}
 	}
-	return br.Successor(0), out
 }
 
 // trivialBranch returns the branch of a block that holds nothing else.
@@ -117,20 +145,6 @@ func trivialBranch(b *ir.Block) *ir.Operation {
 		return op
 	}
 	return nil
-}
-
-// goesInCircles reports whether the chain of blocks that only branch on leads
-// from b back to a block of the chain.
-func goesInCircles(b *ir.Block) bool {
-	seen := map[*ir.Block]bool{b: true}
-	for br := trivialBranch(b); br != nil; br = trivialBranch(b) {
-		b = br.Successor(0)
-		if seen[b] {
-			return true
-		}
-		seen[b] = true
-	}
-	return false
 }
 
 // branchTo replaces a terminator by a branch to its successor i.

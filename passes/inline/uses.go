@@ -53,10 +53,13 @@ func (u *uses) inside(n *node) map[*ir.Operation]int {
 
 // inlined notes that a call of callee in n gave way to its body.
 func (u *uses) inlined(n, callee *node) {
-	u.by[n][callee.op]--
+	by := u.by[n]
+	if by[callee.op]--; by[callee.op] == 0 {
+		delete(by, callee.op) // lest a chain of calls gathers all that it ever called
+	}
 	u.of[callee.op]--
 	for s, c := range u.by[callee] {
-		u.by[n][s] += c
+		by[s] += c
 		u.of[s] += c
 	}
 }

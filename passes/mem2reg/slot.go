@@ -229,7 +229,7 @@ func (s *slot) promote(b *ir.Builder) {
 // replaced.
 func (s *slot) block(b *ir.Builder, blk *ir.Block) {
 	value := s.args[blk]
-	if value == nil && blk != s.op.Block() {
+	if value == nil && blk != s.op.Block() && s.reads(s.uses[blk][0]) {
 		value = s.end(s.dom.IDom(blk))
 	}
 	for _, o := range s.uses[blk] {
