@@ -177,8 +177,12 @@ func DecodeElem(elem Type, data string) Attr {
 				be[i] = data[len(data)-1-i]
 			}
 			v := new(big.Int).SetBytes(be)
-			if sign != Unsigned && v.Bit(int(w)-1) == 1 {
-				v.Sub(v, new(big.Int).Lsh(big.NewInt(1), uint(w)))
+			if full := new(big.Int).Lsh(big.NewInt(1), uint(w)); w%8 != 0 || v.Bit(int(w)-1) == 1 {
+				// The last byte may have more bits than the type.
+				v.And(v, new(big.Int).Sub(full, big.NewInt(1)))
+				if sign != Unsigned && v.Bit(int(w)-1) == 1 {
+					v.Sub(v, full)
+				}
 			}
 			return BigIntAttr(t, v)
 		}

@@ -97,6 +97,8 @@ func nestedType(p *asm.DialectParser) (ir.Type, error) {
 	if t, ok := p.OptType(); ok {
 		return t, nil
 	}
+	p.Enter()
+	defer p.Leave()
 	return parseType(p, p.OneOf(typeMnemonics...))
 }
 

@@ -140,3 +140,17 @@ func TestVerifyTopLevel(t *testing.T) {
 		}
 	}
 }
+
+// TestNesting: types that hold types count as levels of nesting.
+func TestNesting(t *testing.T) {
+	t.Parallel()
+	src := `"t.x"() : () -> !llvm.` + strings.Repeat("struct<(", 200) + "i32" + strings.Repeat(")>", 200)
+	for depth, want := range map[int]bool{100: false, 300: true} {
+		c := ir.NewContext(llvm.Dialect)
+		c.AllowUnregistered = true
+		_, err := asm.Parse(c, "f.mlir", []byte(src), asm.ParseOptions{MaxDepth: depth})
+		if got := err == nil; got != want {
+			t.Errorf("200 levels, %d allowed: %v", depth, err)
+		}
+	}
+}

@@ -306,6 +306,13 @@ func (d *DialectParser) EnumAttr(e *ir.Enum) ir.Attr {
 // Type reads a type.
 func (d *DialectParser) Type() ir.Type { return d.p.parseType() }
 
+// Enter goes a level deeper, which fails where the text is nested too deep; Leave
+// ends the level. Types that hold types in a syntax of their own need it.
+func (d *DialectParser) Enter() { d.p.enter() }
+
+// Leave ends what Enter began.
+func (d *DialectParser) Leave() { d.p.leave() }
+
 // OptType is Type when a type begins here.
 func (d *DialectParser) OptType() (ir.Type, bool) { return d.p.optType() }
 
