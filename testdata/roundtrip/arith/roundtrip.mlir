@@ -328,6 +328,6 @@ func.func @more_35(%arg0: i32) -> i32 {
 func.func @wide_elements() -> (vector<2xi65>, vector<2xi127>, vector<2xi200>) {
   %0 = arith.constant dense<-1> : vector<2xi65>
   %1 = arith.constant dense<[-170141183460469231731687303715884, 5]> : vector<2xi127>
-  %2 = arith.constant dense<[-2, 1606938044258990275541962092341162602522202993782792835301376]> : vector<2xi200>
+  %2 = arith.constant dense<[-2, 803469022129495137770981046170581301261101496891396417650687]> : vector<2xi200>
   return %0, %1, %2 : vector<2xi65>, vector<2xi127>, vector<2xi200>
 }
