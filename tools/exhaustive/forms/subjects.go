@@ -88,14 +88,14 @@ func product(file, loop, reads, chain, guarded string, args ...arg) *subject {
 // subjects are the kernels, from those that only copy to products in while loops.
 func subjects() []*subject {
 	const h = elem.F16
-	row := func(trips int) size { return size{16, ragged(trips, 32), 0} }
-	rows := func(trips int) size { return size{32, ragged(trips, 32), 0} }
+	row := func(trips int) size { return size{16, ragged(trips, 16), 0} }
+	rows := func(trips int) size { return size{32, ragged(trips, 16), 0} }
 	list := []*subject{
-		loops("copy", "tiles", "BM=16 BN=32", row, in(h, "mn"), out(h, "mn")),
-		loops("gelu_bias", "tiles", "BM=16 BN=32", row, in(h, "mn"), in(h, "n"), in(h, "mn"), arg{value: 1.25}, out(h, "mn")),
-		loops("rowsum", "for", "BM=16 BN=32", rows, in(h, "mn"), out(elem.F32, "m")),
-		loops("softmax", "tiles", "BM=16 BN=64", func(trips int) size { return size{max(16*trips-trips%2, 0), 56, 0} }, in(h, "mn"), out(h, "mn")),
-		loops("softmax_online", "for", "BM=16 BN=32", rows, in(h, "mn"), out(h, "mn")),
+		loops("copy", "tiles", "BM=16 BN=16", row, in(h, "mn"), out(h, "mn")),
+		loops("gelu_bias", "tiles", "BM=16 BN=16", row, in(h, "mn"), in(h, "n"), in(h, "mn"), arg{value: 1.25}, out(h, "mn")),
+		loops("rowsum", "for", "BM=16 BN=16", rows, in(h, "mn"), out(elem.F32, "m")),
+		loops("softmax", "tiles", "BM=16 BN=32", func(trips int) size { return size{max(16*trips-trips%2, 0), 24, 0} }, in(h, "mn"), out(h, "mn")),
+		loops("softmax_online", "for", "BM=16 BN=16", rows, in(h, "mn"), out(h, "mn")),
 		product("matmul", "for", "mma", "yes", "no", in(h, "mk"), in(h, "nk"), out(h, "mn")),
 		product("matmul_bias_residual", "for", "mma", "yes", "no", in(h, "mk"), in(h, "nk"), in(h, "n"), in(h, "mn"), out(h, "mn")),
 		product("mixed_copies", "for", "both", "yes", "no", in(h, "mk"), in(h, "nk"), in(h, "n"), in(h, "mn"), out(h, "mn")),
