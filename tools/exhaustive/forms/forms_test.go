@@ -16,7 +16,7 @@ const root = "../../.."
 
 var (
 	sample = flag.Int("forms", 100, "legal forms that TestSample judges, at least")
-	seed   = flag.Uint64("forms-seed", 1, "seed of what TestSample draws")
+	seed   = flag.Uint64("forms-seed", 3, "seed of what TestSample draws")
 )
 
 // TestSample draws forms until so many are legal by the table, and judges them as
