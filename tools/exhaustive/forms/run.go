@@ -241,5 +241,5 @@ func identity(c *Checker) (string, error) {
 		fmt.Fprintf(h, "%d\n", len(b))
 		h.Write(b)
 	}
-	return fmt.Sprintf("forms judged by %x with seed %d, %d schedules", h.Sum(nil)[:8], c.Seed, c.Schedules), nil
+	return fmt.Sprintf("forms judged by %x with seed %d, %d schedules, simulated: %t", h.Sum(nil)[:8], c.Seed, c.Schedules, !c.CompileOnly), nil
 }
