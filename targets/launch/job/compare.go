@@ -24,7 +24,8 @@ type Result struct {
 	Overwritten int64 `json:"overwritten"`
 	// Compared says whether there was a reference; the rest is 0 without one.
 	Compared bool `json:"compared,omitempty"`
-	// Mismatched counts elements that are finite where the reference isn't, or the other way round.
+	// Mismatched counts the elements that are infinite or NaN where the reference, rounded to the type of the output, is
+	// something else, or the other way round. All NaNs are the same.
 	Mismatched int64 `json:"mismatched,omitempty"`
 	// Differing counts the elements whose bits are not those of the reference, where that is the output of another job.
 	Differing int64 `json:"differing,omitempty"`
@@ -72,10 +73,10 @@ func (o *Output) Check() Result {
 			continue
 		}
 		got, want := o.Type.Decode(bits), o.Expected[i]
-		if finite(got) != finite(want) {
-			r.Mismatched++
-		}
 		if !finite(got) || !finite(want) {
+			if !o.sameSpecial(got, want) {
+				r.Mismatched++
+			}
 			continue
 		}
 		d := math.Abs(got - want)
@@ -119,6 +120,13 @@ func (o *Output) CheckSame(q *Output, r Result) (Result, error) {
 // bits returns element i in row-major order.
 func (o *Output) bits(i int64) uint64 {
 	return o.Type.Bits(o.Data[o.Guard+inputs.Offset(i, o.Dims, o.Strides)*int64(o.Type.Size()):])
+}
+
+// sameSpecial compares two values of which one is infinite or NaN. The one that is wanted is rounded first: it may be
+// too great for the type, and not every type has infinities.
+func (o *Output) sameSpecial(got, want float64) bool {
+	want = o.Type.Decode(o.Type.Encode(want))
+	return got == want || math.IsNaN(got) && math.IsNaN(want)
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
@@ -173,7 +181,7 @@ func (r Result) Verdict(t elem.Type, ref *Reference) string {
 	case r.Differing > 0 && ref.Relative == 0:
 		return fmt.Sprintf("output %q: %d of %d elements differ from those of job %q (greatest at element %d: %.3g)", r.Arg, r.Differing, r.Elements, ref.Job, r.Worst, r.Absolute)
 	case r.Mismatched > 0:
-		return fmt.Sprintf("output %q: %d elements are finite where the reference is not, or not finite where it is", r.Arg, r.Mismatched)
+		return fmt.Sprintf("output %q: %d elements differ from the reference in being finite, infinite or NaN", r.Arg, r.Mismatched)
 	}
 	limit := ref.Relative
 	if limit == 0 {
