@@ -97,6 +97,12 @@ func Compile(ctx context.Context, module *ir.Operation, o CompileOptions) (*Resu
 
 // Plan returns the pipeline that Compile runs on a module.
 func Plan(module *ir.Operation, o CompileOptions) (*passes.Pipeline, error) {
+	if module == nil {
+		return nil, errors.New("no module to compile")
+	}
+	if o.Registry == nil {
+		return nil, errors.New("no registry of passes: expected CompileOptions.Registry, such as that of package passes/all")
+	}
 	level, err := LevelOf(module)
 	if err != nil {
 		return nil, err

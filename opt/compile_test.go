@@ -161,3 +161,25 @@ func TestParseStage(t *testing.T) {
 		t.Error("sass is no stage")
 	}
 }
+
+// TestNothingGiven leaves out what is needed: an error, and no panic.
+func TestNothingGiven(t *testing.T) {
+	t.Parallel()
+	const noRegistry, nothing = "no registry of passes: expected CompileOptions.Registry, such as that of package passes/all", "expected a module and a registry of passes, found nil"
+	for _, c := range []struct {
+		module *ir.Operation
+		o      opt.CompileOptions
+		want   string
+	}{
+		{kernel(t, "matmul"), opt.CompileOptions{}, noRegistry},
+		{nil, options(opt.PTX), "no module to compile"},
+		{kernel(t, "matmul"), opt.CompileOptions{Registry: allpasses.Registry(), Emit: opt.PTX}, "no target to make ptx with"},
+	} {
+		if _, err := opt.Compile(t.Context(), c.module, c.o); err == nil || err.Error() != c.want {
+			t.Errorf("error %v, want %s", err, c.want)
+		}
+	}
+	if err := opt.RunPipeline(t.Context(), kernel(t, "matmul"), nil, "builtin.module(cse)", opt.Options{}); err == nil || err.Error() != nothing {
+		t.Errorf("error %v, want %s", err, nothing)
+	}
+}

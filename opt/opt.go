@@ -3,6 +3,7 @@ package opt
 import (
 	"bytes"
 	"context"
+	"errors"
 
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/asm"
@@ -41,6 +42,9 @@ func Parse(c *ir.Context, file string, text []byte) (*ir.Operation, error) {
 // The error is a *diag.Diagnostic that points into the pipeline, a diag.List
 // that points into the module, a *passes.InternalError, or that of ctx.
 func RunPipeline(ctx context.Context, module *ir.Operation, reg *passes.Registry, pipeline string, o Options) error {
+	if module == nil || reg == nil {
+		return errors.New("expected a module and a registry of passes, found nil")
+	}
 	p, err := reg.Parse(pipeline)
 	if err != nil {
 		return err
