@@ -3,6 +3,7 @@ package cli_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -45,6 +46,56 @@ func TestWriteOutputReports(t *testing.T) {
 	t.Parallel()
 	if err := cli.WriteOutput("-", []byte("x"), broken{}); err == nil || err.Error() != "cannot write standard output: disk full" {
 		t.Errorf("error %v", err)
+	}
+}
+
+func TestStdout(t *testing.T) {
+	t.Parallel()
+	out := &cli.Stdout{W: broken{}}
+	fmt.Fprintln(out, "a list")
+	if err := out.Finish(nil); err == nil || err.Error() != "cannot write standard output: disk full" {
+		t.Errorf("error %v", err)
+	}
+	mistake := errors.New("mistake")
+	if err := out.Finish(mistake); err != mistake {
+		t.Errorf("error %v", err)
+	}
+	var b bytes.Buffer
+	out = &cli.Stdout{W: &b}
+	fmt.Fprint(out, "a list")
+	if err := out.Finish(nil); err != nil || b.String() != "a list" {
+		t.Errorf("%q, error %v", b.String(), err)
+	}
+}
+
+func TestReplaces(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file, link, other := filepath.Join(dir, "file"), filepath.Join(dir, "link"), filepath.Join(dir, "other")
+	for _, f := range []string{file, other} {
+		if err := os.WriteFile(f, []byte("text"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(file, link); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		output, input string
+		want          bool
+	}{
+		{file, file, true},
+		{link, file, true},
+		{dir + "/./file", link, true},
+		{other, file, false},
+		{filepath.Join(dir, "new"), file, false},
+		{"-", file, false},
+		{file, "-", false},
+		{os.DevNull, os.DevNull, false},
+	} {
+		if got := cli.Replaces(c.output, c.input); got != c.want {
+			t.Errorf("Replaces(%s, %s) = %v", c.output, c.input, got)
+		}
 	}
 }
 

@@ -226,3 +226,17 @@ func IsTerminal(w io.Writer) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode()&fs.ModeCharDevice != 0
 }
+
+// Replaces reports whether writing an output would replace the regular file that is
+// the input, whatever the paths are that lead to it.
+func Replaces(output, input string) bool {
+	if output == "" || output == "-" || input == "" || input == "-" {
+		return false
+	}
+	from, err := os.Stat(input)
+	if err != nil || !from.Mode().IsRegular() {
+		return false
+	}
+	to, err := os.Stat(output)
+	return err == nil && os.SameFile(from, to)
+}

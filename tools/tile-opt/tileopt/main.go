@@ -30,7 +30,8 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 func MainWith(ds []*ir.Dialect, reg *passes.Registry, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	t := &tool{dialects: ds, reg: reg, stdin: stdin, stdout: stdout, stderr: stderr}
+	out := &cli.Stdout{W: stdout}
+	t := &tool{dialects: ds, reg: reg, stdin: stdin, stdout: out, stderr: stderr}
 	cmd := t.command()
 	if len(args) == 2 && args[0] == completeLineCommand {
 		t.completeLine(cmd, args[1])
@@ -42,9 +43,9 @@ func MainWith(ds []*ir.Dialect, reg *passes.Registry, args []string, stdin io.Re
 	}
 	cmd.SetArgs(longOptions(cmd.Flags(), args))
 	cmd.SetIn(stdin)
-	cmd.SetOut(stdout)
+	cmd.SetOut(out)
 	cmd.SetErr(stderr)
-	err := cmd.ExecuteContext(ctx)
+	err := out.Finish(cmd.ExecuteContext(ctx))
 	var code exitCode
 	switch {
 	case err == nil:

@@ -2,6 +2,7 @@ package tileopt_test
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -61,6 +62,7 @@ func TestExit(t *testing.T) {
 		{name: "print before an unknown pass", args: []string{"--cse", "--mlir-print-ir-before=nope"}, code: 1, err: "error: for the --mlir-print-ir-before option: Cannot find option named 'nope'!\n"},
 		{name: "pipeline and pass", args: []string{"--cse", "--pass-pipeline=builtin.module(cse)"}, code: 1, err: "error: '--pass-pipeline' cannot be used with the pass option '--cse'\n"},
 		{name: "local without a file", args: []string{"--mlir-pass-pipeline-local-reproducer"}, code: 1, err: "error: --mlir-pass-pipeline-local-reproducer needs --mlir-pass-pipeline-crash-reproducer=FILE\n"},
+		{name: "reduced in place", args: []string{"reduce", "DIR/in.mlir", "--test=true", "-o", "DIR/in.mlir"}, code: 1, err: "error: the output would replace the input DIR/in.mlir: give it another name (-o)\n"},
 		{name: "bad pipeline", args: []string{"--pass-pipeline=builtin.module(cse,cs)"}, code: 1, err: "pass-pipeline:1:20: error: 'cs' does not refer to a registered pass or pass pipeline; did you mean 'cse'?\nbuiltin.module(cse,cs)\n                   ^\n"},
 		{name: "bad pass option", args: []string{"--canonicalize=max-iterations=x"}, code: 1, err: "--canonicalize:1:16: error: option 'max-iterations' expected an integer, found 'x'\nmax-iterations=x\n               ^\n"},
 		{name: "wrong anchor", args: []string{"--pass-pipeline=func.func(cse)", "DIR/in.mlir"}, code: 1, err: "DIR/in.mlir: error: can't run 'func.func' pass manager on 'builtin.module' op\n"},
@@ -134,6 +136,22 @@ func TestCrash(t *testing.T) {
 		}
 	}
 }
+
+// TestLostOutput writes to a device that is full.
+func TestLostOutput(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"--help"}, {"--list-passes"}, {"--show-dialects"}, {"reduce", "--help"}, {"docs", "cse"}} {
+		var stderr bytes.Buffer
+		code := tileOpt(args, strings.NewReader(""), full{}, &stderr)
+		if code != 1 || !strings.HasSuffix(stderr.String(), "disk full\n") {
+			t.Errorf("%v: exit %d, stderr %q", args, code, stderr.String())
+		}
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 
 func TestLists(t *testing.T) {
 	t.Parallel()

@@ -124,6 +124,9 @@ func (r *reduction) check() (string, error) {
 	if r.testLimit <= 0 {
 		return "", fmt.Errorf("invalid value '%s' for --test-time-limit: expected more than 0", r.testLimit)
 	}
+	if cli.Replaces(r.o.output, r.o.input) {
+		return "", fmt.Errorf("the output would replace the input %s: give it another name (-o)", r.o.input)
+	}
 	path, err := exec.LookPath(r.script)
 	if err != nil && !errors.Is(err, exec.ErrDot) {
 		var path *os.PathError

@@ -18,6 +18,7 @@ import (
 	"github.com/tile-opt/tile-opt/targets/launch"
 	"github.com/tile-opt/tile-opt/targets/launch/cuda"
 	"github.com/tile-opt/tile-opt/targets/launch/job"
+	"github.com/tile-opt/tile-opt/tools/internal/cli"
 )
 
 // errReported says that what went wrong is in the reports already.
@@ -28,11 +29,12 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := Command()
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	root.SetOut(stdout)
+	out := &cli.Stdout{W: stdout}
+	root.SetOut(out)
 	root.SetErr(stderr)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	err := root.ExecuteContext(ctx)
+	err := out.Finish(root.ExecuteContext(ctx))
 	if err == nil {
 		return 0
 	}

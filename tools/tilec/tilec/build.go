@@ -57,7 +57,7 @@ func (t *tool) build(ctx context.Context, f *buildFlags, path string) error {
 		return fmt.Errorf("--metadata needs --emit=nvvm or further: a kernel has no launch metadata before")
 	}
 	f.parts = f.summary
-	if f.output != "-" && filepath.Clean(f.output) == filepath.Clean(path) && replaceable(path) {
+	if cli.Replaces(f.output, path) {
 		return fmt.Errorf("the output would replace the input %s: give it another name (-o)", path)
 	}
 	m, err := t.read(path)

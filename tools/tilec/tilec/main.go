@@ -25,14 +25,15 @@ import (
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	t := &tool{reg: all.Registry(), stdin: stdin, stdout: stdout, sources: &diag.Sources{}}
+	out := &cli.Stdout{W: stdout}
+	t := &tool{reg: all.Registry(), stdin: stdin, stdout: out, sources: &diag.Sources{}}
 	t.report = &cli.Reporter{W: stderr, Sources: t.sources, Remarks: "none"}
 	cmd := t.command()
 	cmd.SetArgs(args)
 	cmd.SetIn(stdin)
-	cmd.SetOut(stdout)
+	cmd.SetOut(out)
 	cmd.SetErr(stderr)
-	return t.exit(cmd.ExecuteContext(ctx))
+	return t.exit(out.Finish(cmd.ExecuteContext(ctx)))
 }
 
 // Command returns the command line, for its manual.

@@ -2,6 +2,7 @@ package tilec_test
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -72,7 +73,11 @@ func TestCommandLine(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			code, out, err := run(t.TempDir(), "", tt.args...)
+			dir := t.TempDir()
+			if err := os.WriteFile(filepath.Join(dir, "k.mlir"), nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			code, out, err := run(dir, "", tt.args...)
 			if code != 1 || out != "" {
 				t.Errorf("exit code %d, output %q", code, out)
 			}
@@ -182,3 +187,19 @@ func TestSameBytes(t *testing.T) {
 		t.Error("two compilations differ")
 	}
 }
+
+// TestLostOutput loses the table of results.
+func TestLostOutput(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"--help"}, {"run", matmul, "--on=interp", "--size=A=8x8,B=8x8,C=8x8"}} {
+		var stderr bytes.Buffer
+		code := tilec.Main(args, strings.NewReader(""), full{}, &stderr)
+		if code != 1 || stderr.String() != "error: cannot write standard output: disk full\n" {
+			t.Errorf("%v: exit %d, stderr %q", args, code, stderr.String())
+		}
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("disk full") }
