@@ -198,6 +198,9 @@ func (c *compiler) loop(op *ir.Operation) *Finding {
 	if op.RegionAt(0).IsEmpty() || !op.RegionAt(0).HasOneBlock() {
 		return unsupported(op, "has a body that the check cannot follow")
 	}
+	if w := width(op.Operand(0).Type()); unsignedLoop(op) || w < 32 {
+		return unsupported(op, "counts by numbers that are unsigned or of less than 32 bits, whose order the check does not follow")
+	}
 	body := op.RegionAt(0).Entry()
 	args := body.Args()
 	iv := c.k.syms.of(args[0])

@@ -55,6 +55,9 @@ func (m *machine) step(r *role, rs *roleState, choose *bool) (outcome, *Finding)
 			}
 		}
 	case enter:
+		if f := rs.unfollowed(in); f != nil {
+			return failed, f
+		}
 		m.enter(rs, in)
 		rs.begin(in)
 	case step:
@@ -178,6 +181,20 @@ func (m *machine) enter(rs *roleState, in *instr) {
 		rs.facts = rs.facts.narrow(in.iv, lb.a, lb.n, lb.n)
 		m.spread(rs, lb)
 	}
+}
+
+// unfollowed says that the numbers that a loop starts with are none that the
+// check counts with.
+func (rs *roleState) unfollowed(in *instr) *Finding {
+	for _, x := range in.in[:3] {
+		if v := rs.value(x); v.kind == number && isHuge(v.n) {
+			return unsupported(in.op, "has a bound or step of %d, more than the check counts to", v.n)
+		}
+	}
+	if step := rs.value(in.in[2]); step.isConst() && step.n <= 0 {
+		return unsupported(in.op, "steps by %d, and the check follows loops whose steps are positive", step.n)
+	}
+	return nil
 }
 
 // started expresses a loop's lower bound by its induction variable.
@@ -344,7 +361,7 @@ func (m *machine) condition(rs *roleState, in *instr) value {
 		return rs.value(in.in[0])
 	}
 	iv := value{kind: number, a: in.iv}
-	v, _ := compare(m.k.syms, relSlt, iv, rs.value(in.in[1]))
+	v, _ := compare(m.k.syms, relSlt, width(in.op.Operand(0).Type()), iv, rs.value(in.in[1]))
 	return v
 }
 

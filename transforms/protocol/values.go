@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tile-opt/tile-opt/dialects/scf"
 	"github.com/tile-opt/tile-opt/ir"
 	global "github.com/tile-opt/tile-opt/transforms/access"
 )
@@ -241,6 +242,9 @@ func (w *writer) merge(v *ir.Value, from []*ir.Value) {
 		w.b.WriteString(d.Name())
 		switch {
 		case d.Is("scf.for"):
+			if unsignedLoop(d) {
+				w.b.WriteString(" unsigned")
+			}
 			for i := range 3 {
 				w.b.WriteByte(' ')
 				w.value(d.Operand(i))
@@ -262,9 +266,15 @@ func (w *writer) merge(v *ir.Value, from []*ir.Value) {
 	w.b.WriteByte('}')
 }
 
+// unsignedLoop reports whether a loop compares its bounds as unsigned numbers.
+func unsignedLoop(op *ir.Operation) bool {
+	f, ok := scf.AsFor(op)
+	return ok && f.IsUnsigned()
+}
+
 // loop returns the text of a loop's bounds, equal for equal loops.
 func (s *symbols) loop(op *ir.Operation) string {
-	return fmt.Sprintf("%d %d %d", s.of(op.Operand(0)), s.of(op.Operand(1)), s.of(op.Operand(2)))
+	return fmt.Sprintf("%d %d %d %t", s.of(op.Operand(0)), s.of(op.Operand(1)), s.of(op.Operand(2)), unsignedLoop(op))
 }
 
 // isScalar reports whether op computes a number from its operands alone, the
@@ -333,24 +343,43 @@ func truth(b bool) value {
 }
 
 func fold(s *symbols, op *ir.Operation, in []value) (value, bool) {
-	all := true
-	for _, v := range in {
-		all = all && v.isConst()
+	if op.NumResults() != 1 {
+		return value{}, false
 	}
+	w := width(op.Result(0).Type())
 	switch op.Name() {
 	case "arith.constant":
 		n, ok := ir.IntValue(op.Prop("value"))
-		if w, has := ir.BitWidth(op.Result(0).Type()); ok && has && w == 1 {
-			n &= 1
+		if !ok || w == 0 {
+			return value{}, false
 		}
-		return constant(n), ok
-	case "arith.index_cast", "arith.index_castui":
-		return in[0], in[0].kind == number
-	case "arith.extui", "arith.extsi", "arith.trunci":
-		// Small numbers only: wider ones may change their value.
-		w, ok := ir.BitWidth(op.Result(0).Type())
-		one, _ := ir.BitWidth(op.Operand(0).Type())
-		return in[0], all && ok && in[0].n >= 0 && (w >= 32 || in[0].n < 1<<w) && (one > 1 || op.Is("arith.extui"))
+		return constant(wrapped(n, w)), true
+	case "arith.index_cast", "arith.index_castui", "arith.extui", "arith.extsi", "arith.trunci":
+		return foldCast(op, in[0])
+	case "arith.select":
+		if in[0].isConst() {
+			return in[2-in[0].n&1], true
+		}
+		return in[1], in[1] == in[2] && in[1].kind != unknown
+	case "arith.cmpi":
+		rel, _ := ir.IntValue(op.Prop("predicate"))
+		return compare(s, rel, width(op.Operand(0).Type()), in[0], in[1])
+	}
+	if len(in) != 2 {
+		return value{}, false
+	}
+	if in[0].isConst() && in[1].isConst() {
+		return foldInts(op.Name(), w, in[0].n, in[1].n)
+	}
+	if w < 32 {
+		return value{}, false
+	}
+	return s.foldSum(op, in)
+}
+
+// foldSum adds, subtracts and multiplies where one of two numbers is not known.
+func (s *symbols) foldSum(op *ir.Operation, in []value) (value, bool) {
+	switch op.Name() {
 	case "arith.addi":
 		if in[0].kind == number && in[1].kind == number && (in[0].a == 0 || in[1].a == 0) {
 			sum := value{kind: number, a: in[0].a + in[1].a, n: in[0].n + in[1].n}
@@ -359,7 +388,8 @@ func fold(s *symbols, op *ir.Operation, in []value) (value, bool) {
 		return s.strided(in[0], in[1])
 	case "arith.subi":
 		if in[0].kind == number && in[1].isConst() {
-			return value{kind: number, a: in[0].a, n: in[0].n - in[1].n}, true
+			diff := value{kind: number, a: in[0].a, n: in[0].n - in[1].n}
+			return diff, max(diff.n, -diff.n) < 1<<31
 		}
 		if x, ok := s.stride(in[1]); ok && in[0].kind == number {
 			return value{kind: number, a: s.add(in[0].a, x.step, -x.n), n: in[0].n}, true
@@ -370,19 +400,8 @@ func fold(s *symbols, op *ir.Operation, in []value) (value, bool) {
 				return value{kind: number, a: s.add(0, v.a, n.n)}, true
 			}
 		}
-	case "arith.select":
-		if in[0].isConst() {
-			return in[2-in[0].n&1], true
-		}
-		return in[1], in[1] == in[2] && in[1].kind != unknown
-	case "arith.cmpi":
-		rel, _ := ir.IntValue(op.Prop("predicate"))
-		return compare(s, rel, in[0], in[1])
 	}
-	if !all || len(in) != 2 {
-		return value{}, false
-	}
-	return foldInts(op.Name(), in[0].n, in[1].n)
+	return value{}, false
 }
 
 // stride returns a value that is a multiple of a loop's step.
@@ -405,42 +424,18 @@ func (s *symbols) strided(x, y value) (value, bool) {
 	return value{}, false
 }
 
-func foldInts(name string, a, b int64) (value, bool) {
-	switch name {
-	case "arith.muli":
-		return constant(a * b), max(a, -a, b, -b) < 1<<24
-	case "arith.xori":
-		return constant(a ^ b), true
-	case "arith.andi":
-		return constant(a & b), true
-	case "arith.ori":
-		return constant(a | b), true
-	case "arith.ceildivsi", "arith.ceildivui":
-		if a >= 0 && b > 0 {
-			return constant((a + b - 1) / b), true
-		}
-	case "arith.minsi":
-		return constant(min(a, b)), true
-	case "arith.maxsi":
-		return constant(max(a, b)), true
-	case "arith.remui", "arith.remsi":
-		if a >= 0 && b > 0 {
-			return constant(a % b), true
-		}
-	case "arith.divui", "arith.divsi":
-		if a >= 0 && b > 0 {
-			return constant(a / b), true
-		}
-	case "arith.shrui", "arith.shrsi":
-		if a >= 0 && b >= 0 && b < 32 {
-			return constant(a >> uint(b)), true
-		}
+// compare compares two numbers of w bits.
+func compare(s *symbols, rel int64, w uint32, a, b value) (value, bool) {
+	if a.kind != number || b.kind != number || w == 0 {
+		return value{}, false
 	}
-	return value{}, false
-}
-
-func compare(s *symbols, rel int64, a, b value) (value, bool) {
-	if a.kind != number || b.kind != number {
+	if a.isConst() && b.isConst() {
+		return truth(compareKnown(rel, w, a.n, b.n)), true
+	}
+	if w == 1 {
+		a.n, b.n = signed(a.n, w), signed(b.n, w)
+	}
+	if rel >= relUlt || isHuge(a.n) || isHuge(b.n) {
 		return value{}, false
 	}
 	// a against b - n steps is a + n steps against b.
@@ -450,9 +445,6 @@ func compare(s *symbols, rel int64, a, b value) (value, bool) {
 		a.a, b.a = x.base, s.add(b.a, x.step, -x.n)
 	}
 	off := a.n - b.n
-	if rel >= relUlt && !(a.isConst() && b.isConst() && a.n >= 0 && b.n >= 0) {
-		return value{}, false
-	}
 	if a.a == b.a {
 		lo, hi := holds(rel, off, off)
 		return truth(lo), lo == hi

@@ -61,10 +61,14 @@ func (z *sizes) number(s *symbols, v *ir.Value) (int64, bool) {
 		z.names[id] = name
 		z.leaves = append(z.leaves, id)
 	}
-	if n, ok := z.of[id]; ok {
-		return n, true
+	n, ok := z.of[id]
+	if !ok {
+		n = z.other
 	}
-	return z.other, true
+	if w := width(v.Type()); w != 0 && wrapped(n, w) != n {
+		return 0, false // no number of this type
+	}
+	return n, true
 }
 
 func dimension(op *ir.Operation) string {
