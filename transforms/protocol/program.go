@@ -335,12 +335,26 @@ func (k *kernel) compile(r *role, end *ir.Operation) *Finding {
 	return nil
 }
 
+// computes reports whether an operation that is not of the async level neither
+// synchronises nor stops threads.
+func computes(name string) bool {
+	switch name {
+	case "func.func", "func.return", "cf.br", "cf.cond_br", "gpu.block_id", "gpu.block_dim", "gpu.grid_dim":
+		return true
+	}
+	switch dialect, _, _ := strings.Cut(name, "."); dialect {
+	case "arith", "math", "memref", "scf", "tile", "builtin":
+		return true
+	}
+	return false
+}
+
 // matters reports whether the check follows an operation.
 func matters(op *ir.Operation) bool {
 	name := op.Name()
 	if !strings.HasPrefix(name, "tasync.") {
-		// Whatever may synchronise in a way that is not of this level.
-		return strings.HasPrefix(name, "nvvm.") || strings.HasPrefix(name, "llvm.") || strings.HasPrefix(name, "func.call")
+		// Whatever may synchronise, or leave, in a way that is not of this level.
+		return !computes(name)
 	}
 	switch name {
 	case "tasync.yield", "tasync.alloc", "tasync.barrier_alloc", "tasync.slot", "tasync.tensor_map", "tasync.storable", "tasync.extract_slice", "tasync.single_thread",

@@ -110,3 +110,22 @@ func.func @trips(%n: index) attributes {tasync.warp_groups = 1 : i32} {
   }
   return
 }
+
+// -----
+
+// What synchronises otherwise than the async level does.
+func.func @barrier() attributes {tasync.warp_groups = 1 : i32} {
+  tasync.sync
+  // expected-warning @+1 {{protocol not proven: 'gpu.barrier' is not known to the check (model)}}
+  gpu.barrier
+  return
+}
+
+// -----
+
+func.func @stops(%b: i1) attributes {tasync.warp_groups = 1 : i32} {
+  tasync.sync
+  // expected-warning @+1 {{protocol not proven: 'cf.assert' is not known to the check (model)}}
+  cf.assert %b, "stops"
+  return
+}
