@@ -7,6 +7,7 @@ import (
 	"io"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -91,7 +92,7 @@ func (p *Pipeline) Run(ctx context.Context, op *ir.Operation, cfg Config) error 
 	if cfg.Workers == 0 {
 		cfg.Workers = runtime.GOMAXPROCS(0)
 	}
-	x := &executor{cfg: cfg, root: op, shared: newShared()}
+	x := &executor{cfg: cfg, root: op, shared: newShared(), beside: newBeside(cfg.Workers)}
 	if cfg.Print.any() || cfg.TraceRewrites != nil || cfg.BeforePass != nil || cfg.Bisect != nil || cfg.Output != nil && p.prints() {
 		x.cfg.Workers = 1
 	}
@@ -103,7 +104,12 @@ func (p *Pipeline) Run(ctx context.Context, op *ir.Operation, cfg Config) error 
 	if emit == nil {
 		emit = func(*diag.Diagnostic) {}
 	}
-	err := x.pipeline(ctx, plan, op, newAnalysisCache(), emit)
+	err := x.pipeline(ctx, plan, op, nil, newAnalysisCache(), emit)
+	if late := x.beside.wait(emit); late != nil && ctx.Err() == nil {
+		// What a pass has left that something reads beside the others comes
+		// before what others have made of it.
+		err = late
+	}
 	x.collect(plan, cfg)
 	return err
 }
@@ -126,6 +132,8 @@ type executor struct {
 	count int // passes met while bisecting
 	// shared is what the passes of this execution share.
 	shared *shared
+	beside *beside
+	steps  int // steps prepared
 }
 
 // skips counts a pass that is about to run and reports whether it is left out.
@@ -152,6 +160,7 @@ type plan struct {
 }
 
 type stepPlan struct {
+	order    int // among all steps of the pipeline
 	pass     *Pass
 	options  any
 	prepared any
@@ -164,7 +173,8 @@ type stepPlan struct {
 func (x *executor) prepare(p *Pipeline, c *ir.Context) *plan {
 	out := &plan{anchor: p.Anchor}
 	for _, s := range p.Steps {
-		sp := &stepPlan{pass: s.Pass, options: s.Options}
+		sp := &stepPlan{order: x.steps, pass: s.Pass, options: s.Options}
+		x.steps++
 		out.steps = append(out.steps, sp)
 		if s.Nested != nil {
 			sp.nested = x.prepare(s.Nested, c)
@@ -181,18 +191,19 @@ func (x *executor) prepare(p *Pipeline, c *ir.Context) *plan {
 	return out
 }
 
-// pipeline runs the steps of p on op in order, up to the first that fails.
-func (x *executor) pipeline(ctx context.Context, p *plan, op *ir.Operation, cache *analysisCache, emit diag.Handler) error {
+// pipeline runs the steps of p on op in order, up to the first that fails; at
+// is the place of op among those that p runs on, from the outermost on.
+func (x *executor) pipeline(ctx context.Context, p *plan, op *ir.Operation, at []int, cache *analysisCache, emit diag.Handler) error {
 	for _, s := range p.steps {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		var err error
 		if s.nested != nil {
-			err = x.children(ctx, s, op, emit)
+			err = x.children(ctx, s, op, at, emit)
 			cache.clear()
 		} else {
-			err = x.pass(ctx, s, op, cache, emit)
+			err = x.pass(ctx, s, op, at, cache, emit)
 		}
 		if err != nil {
 			return err
@@ -204,7 +215,7 @@ func (x *executor) pipeline(ctx context.Context, p *plan, op *ir.Operation, cach
 // children runs a nested pipeline on the operations directly inside op that
 // it is for. All of them run, whatever fails, so that the errors do not
 // depend on the number of workers.
-func (x *executor) children(ctx context.Context, s *stepPlan, op *ir.Operation, emit diag.Handler) error {
+func (x *executor) children(ctx context.Context, s *stepPlan, op *ir.Operation, at []int, emit diag.Handler) error {
 	start := time.Now()
 	defer func() { s.nanos.Add(int64(time.Since(start))) }()
 	targets, err := targetsOf(s.nested.anchor, op)
@@ -213,15 +224,15 @@ func (x *executor) children(ctx context.Context, s *stepPlan, op *ir.Operation, 
 	}
 	n := min(x.cfg.Workers, len(targets))
 	if n <= 1 {
-		return x.inSequence(ctx, s.nested, targets, emit)
+		return x.inSequence(ctx, s.nested, targets, at, emit)
 	}
-	return x.inParallel(ctx, s.nested, targets, n, emit)
+	return x.inParallel(ctx, s.nested, targets, at, n, emit)
 }
 
-func (x *executor) inSequence(ctx context.Context, p *plan, targets []*ir.Operation, emit diag.Handler) error {
+func (x *executor) inSequence(ctx context.Context, p *plan, targets []*ir.Operation, at []int, emit diag.Handler) error {
 	errs := make([]error, 0, 1)
-	for _, t := range targets {
-		if err := x.pipeline(ctx, p, t, newAnalysisCache(), emit); err != nil {
+	for i, t := range targets {
+		if err := x.pipeline(ctx, p, t, append(slices.Clip(at), i), newAnalysisCache(), emit); err != nil {
 			errs = append(errs, err)
 		}
 	}
@@ -230,7 +241,7 @@ func (x *executor) inSequence(ctx context.Context, p *plan, targets []*ir.Operat
 
 // inParallel runs n workers and delivers diagnostics in the order of the
 // targets once all have ended.
-func (x *executor) inParallel(ctx context.Context, p *plan, targets []*ir.Operation, n int, emit diag.Handler) error {
+func (x *executor) inParallel(ctx context.Context, p *plan, targets []*ir.Operation, at []int, n int, emit diag.Handler) error {
 	errs := make([]error, len(targets))
 	said := make([]diag.List, len(targets))
 	var next atomic.Int64
@@ -242,7 +253,7 @@ func (x *executor) inParallel(ctx context.Context, p *plan, targets []*ir.Operat
 				if i >= len(targets) {
 					return
 				}
-				errs[i] = x.pipeline(ctx, p, targets[i], newAnalysisCache(), func(d *diag.Diagnostic) { said[i] = append(said[i], d) })
+				errs[i] = x.pipeline(ctx, p, targets[i], append(slices.Clip(at), i), newAnalysisCache(), func(d *diag.Diagnostic) { said[i] = append(said[i], d) })
 			}
 		})
 	}
@@ -305,19 +316,25 @@ func targetsOf(anchor string, op *ir.Operation) ([]*ir.Operation, error) {
 }
 
 // pass runs one pass on one operation.
-func (x *executor) pass(ctx context.Context, s *stepPlan, op *ir.Operation, cache *analysisCache, emit diag.Handler) error {
+func (x *executor) pass(ctx context.Context, s *stepPlan, op *ir.Operation, at []int, cache *analysisCache, emit diag.Handler) error {
 	if x.skips(s.pass, op) {
 		return nil
 	}
 	if x.cfg.BeforePass != nil {
 		x.cfg.BeforePass(s.pass, s.options, op)
 	}
-	path := op.Path()
 	var frame *printFrame
 	if x.cfg.Print.any() {
 		frame = x.cfg.Print.before(s.pass, op)
 	}
-	start := time.Now()
+	if s.pass.Reads {
+		x.aside(ctx, s, op, at, cache)
+		if frame != nil {
+			frame.after(op, nil)
+		}
+		return nil
+	}
+	path, start := op.Path(), time.Now()
 	r := &Run{ctx: ctx, pass: s.pass, options: s.options, prepared: s.prepared, emit: emit, counts: make([]int64, len(s.pass.Statistics)), analyses: cache, shared: x.shared, trace: x.trace, output: x.cfg.Output}
 	err := guarded(r, op, path, s)
 	if !r.unchanged {

@@ -40,6 +40,10 @@ type Pass struct {
 	// Prints says that the pass writes to Run.Output: pipelines with it run on
 	// one goroutine, so that the order of what is written is that of the text.
 	Prints bool
+	// Reads says that the pass changes nothing and looks at nothing outside the
+	// operation. The manager may run it on a copy while the passes that follow go
+	// on. What it says, and its error, come at the end of the pipeline.
+	Reads bool
 	// Partial says that the pass converts operations of some dialects to those
 	// of Dialects and leaves others beside them. Where the verifier then refuses
 	// an operation of another dialect, the module is at fault: that operation

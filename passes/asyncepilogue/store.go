@@ -366,18 +366,19 @@ func (p *plan) width() int64 {
 	return 16 * 8 / elemBits
 }
 
-// rowsAtOnce is how many rows give each thread eight elements, four where they
-// are guarded one by one, or all where the buffer cannot be taken apart so.
+// rowsAtOnce is how many rows give each thread eight elements, two where they
+// are guarded one by one, or more where the buffer cannot be taken apart so.
 func (p *plan) rowsAtOnce() int64 {
 	each := int64(8)
 	if p.narrow {
-		each = 4
+		each = 2
 	}
-	rows := each * int64(p.layout.Threads()) / p.columns
-	if _, err := p.staging().Part(rows); err != nil || rows >= p.shape[0] {
-		return p.shape[0]
+	for rows := max(1, each*int64(p.layout.Threads())/p.columns); rows < p.shape[0]; rows *= 2 {
+		if _, err := p.staging().Part(rows); err == nil {
+			return rows
+		}
 	}
-	return rows
+	return p.shape[0]
 }
 
 func index(b *ir.Builder, n int64) *ir.Value {

@@ -57,7 +57,8 @@ that neither synchronises nor touches shared memory, passes without a word.`,
 		{Name: "proven", Desc: "kernels proven"},
 		{Name: "states", Desc: "states visited"},
 	},
-	Run: run,
+	Reads: true,
+	Run:   run,
 }
 
 // proofs are what the checks of one pipeline have proven.

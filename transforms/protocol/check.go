@@ -186,6 +186,8 @@ type explorer struct {
 	runs  int
 	buf   []byte
 	wide  map[variable]map[value]bool
+	// unused is a state that another one can be copied over, or nil.
+	unused *state
 }
 
 // task is a way of a node that is to be followed.
@@ -269,9 +271,11 @@ func (e *explorer) add(parent int, out bool, m *machine) *Finding {
 		e.seen[string(e.buf)] = id
 		e.nodes = append(e.nodes, node{parent: parent, out: out, state: s, version: 1})
 	case e.exact:
+		e.unused = s
 		return nil
 	default:
 		n := &e.nodes[id]
+		e.unused = s
 		if !n.state.join(e.k, s, n.version > maxJoins) {
 			return nil
 		}
@@ -328,15 +332,26 @@ func (e *explorer) note(m *machine) {
 	}
 }
 
+// spare returns a state to copy another over.
+func (e *explorer) spare() *state {
+	s := e.unused
+	if s == nil {
+		return new(state)
+	}
+	e.unused = nil
+	return s
+}
+
 // follow takes one way of a decision. When that fails, the node that was
 // appended last stands for the way.
 func (e *explorer) follow(t task) *Finding {
-	m := e.machine(e.nodes[t.node].state.clone())
+	m := e.machine(e.nodes[t.node].state.clone(e.spare()))
 	at, f := e.decide(m, t.way)
 	if f == nil && at >= 0 {
 		at, f = e.run(m)
 	}
 	if f == infeasible {
+		e.unused = m.s
 		return nil
 	}
 	if f == nil && at >= 0 {

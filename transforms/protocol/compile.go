@@ -203,6 +203,12 @@ func (c *compiler) loop(op *ir.Operation) *Finding {
 	}
 	body := op.RegionAt(0).Entry()
 	args := body.Args()
+	if readsOnly(op) {
+		// Once is as good as often: the same tiles are read again.
+		f := c.block(body)
+		c.emit(instr{code: move, op: op, kill: c.within(op)})
+		return f
+	}
 	iv := c.k.syms.of(args[0])
 	bounds := c.refs(op.Operands()[:3])
 	if step := c.k.syms.of(op.Operand(2)); !isConstant(op.Operand(2)) {
@@ -228,6 +234,34 @@ func (c *compiler) loop(op *ir.Operation) *Finding {
 	c.emit(instr{code: move, op: op, kill: c.tracked(args)})
 	c.r.code[head].stale = c.changing(op)
 	return nil
+}
+
+// readsOnly reports whether a loop carries nothing, runs at least once, and
+// touches shared memory by ordinary reads only, of buffers that do not change
+// from one iteration to the next.
+func readsOnly(loop *ir.Operation) bool {
+	lower, low := constantOf(loop.Operand(0))
+	upper, up := constantOf(loop.Operand(1))
+	if loop.NumResults() > 0 || !low || !up || lower >= upper {
+		return false
+	}
+	for op := range ir.Walk(loop) {
+		if op != loop && (op.NumRegions() > 0 || matters(op) && !op.Is(async.LocalLoadDef.Name)) {
+			return false
+		}
+		if op.Is(async.LocalLoadDef.Name) && rowsOf(op.Operand(0)).Block() == loop.RegionAt(0).Entry() {
+			return false
+		}
+	}
+	return true
+}
+
+// rowsOf is the buffer that a value is rows of.
+func rowsOf(buf *ir.Value) *ir.Value {
+	for op := buf.Def(); op != nil && op.Is(async.SlotDef.Name) && op.Prop("rows") != nil; op = buf.Def() {
+		buf = op.Operand(0)
+	}
+	return buf
 }
 
 // changing lists the symbols of what a loop computes anew in each iteration.

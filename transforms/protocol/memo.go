@@ -17,7 +17,15 @@ import (
 type Memo struct {
 	mu     sync.Mutex
 	ids    map[any]uint64 // of what is unique in the context
-	proven map[fingerprint]Finding
+	checks map[fingerprint]*check
+}
+
+// check is one that runs or has run; found is what a kernel that was proven is
+// told.
+type check struct {
+	done   chan struct{}
+	proven bool
+	found  Finding
 }
 
 // fingerprint is a hash of all that a check reads of a kernel, save the
@@ -25,30 +33,44 @@ type Memo struct {
 // may take is no part of it, since a proof that was cheaper is one as well.
 type fingerprint [sha256.Size]byte
 
-// Check is the function Check, on what is not known to be proven.
+// Check is the function Check, on what is not known to be proven. A kernel that
+// is being checked already is waited for.
 func (m *Memo) Check(ctx context.Context, fn *ir.Operation, o Options) (*Finding, error) {
 	key := m.fingerprint(fn, o)
 	m.mu.Lock()
-	known, ok := m.proven[key]
-	m.mu.Unlock()
-	if ok {
-		if f := registersOf(fn); f != nil {
-			return f, nil
-		}
-		known.Op = fn
-		return &known, nil
+	if m.checks == nil {
+		m.checks = make(map[fingerprint]*check)
 	}
-	f, err := Check(ctx, fn, o)
-	if err != nil || f.Verdict != Proven {
+	c, known := m.checks[key]
+	if !known {
+		c = &check{done: make(chan struct{})}
+		m.checks[key] = c
+	}
+	m.mu.Unlock()
+	if !known {
+		defer close(c.done)
+		f, err := Check(ctx, fn, o)
+		c.proven = err == nil && f.Verdict == Proven
+		if c.proven {
+			c.found = Finding{Verdict: Proven, Assumptions: f.Assumptions, States: f.States}
+		}
 		return f, err
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.proven == nil {
-		m.proven = make(map[fingerprint]Finding)
+	select {
+	case <-c.done:
+	case <-ctx.Done():
+		return nil, ctx.Err()
 	}
-	m.proven[key] = Finding{Verdict: Proven, Assumptions: f.Assumptions, States: f.States}
-	return f, nil
+	if !c.proven {
+		// What is not proven is told of this kernel, and with this many states.
+		return Check(ctx, fn, o)
+	}
+	if f := registersOf(fn); f != nil {
+		return f, nil
+	}
+	f := c.found
+	f.Op = fn
+	return &f, nil
 }
 
 func (m *Memo) fingerprint(fn *ir.Operation, o Options) fingerprint {

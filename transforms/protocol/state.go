@@ -2,7 +2,6 @@ package protocol
 
 import (
 	"encoding/binary"
-	"slices"
 )
 
 type accessKind uint8
@@ -90,16 +89,23 @@ type state struct {
 	turned uint64
 }
 
-func (s *state) clone() *state {
-	n := &state{queue: slices.Clone(s.queue), objects: slices.Clone(s.objects), flights: slices.Clone(s.flights), known: slices.Clone(s.known),
-		written: slices.Clone(s.written), lags: slices.Clone(s.lags), turned: s.turned}
-	n.roles = slices.Clone(s.roles)
-	for i := range n.roles {
-		r := &n.roles[i]
-		// Lists in lists are never changed in place, other than by turn.
-		r.env, r.facts = slices.Clone(r.env), slices.Clone(r.facts)
-		r.groups, r.open, r.stores = slices.Clone(r.groups), slices.Clone(r.open), slices.Clone(r.stores)
+// clone copies s over n, a state that nobody needs any more or a new one, and
+// returns n. Lists in lists and facts are never changed in place, other than by
+// turn, and are shared.
+func (s *state) clone(n *state) *state {
+	roles := n.roles
+	*n = state{queue: append(n.queue[:0], s.queue...), objects: append(n.objects[:0], s.objects...), flights: append(n.flights[:0], s.flights...),
+		known: append(n.known[:0], s.known...), written: append(n.written[:0], s.written...), lags: append(n.lags[:0], s.lags...), turned: s.turned}
+	if len(roles) != len(s.roles) {
+		roles = make([]roleState, len(s.roles))
 	}
+	for i, r := range s.roles {
+		old := &roles[i]
+		r.env, r.groups = append(old.env[:0], r.env...), append(old.groups[:0], r.groups...)
+		r.open, r.stores = append(old.open[:0], r.open...), append(old.stores[:0], r.stores...)
+		*old = r
+	}
+	n.roles = roles
 	return n
 }
 
