@@ -9055,8 +9055,8 @@ func (o VectorExtract) Srcvec() *ir.Value { return o.Operand(0) }
 // Res returns the result res.
 func (o VectorExtract) Res() *ir.Value { return o.Result(0) }
 
-// Pos returns the property pos.
-func (o VectorExtract) Pos() ir.Attr { return o.Op().PropAt(0) }
+// PosVal returns the property pos.
+func (o VectorExtract) PosVal() ir.Attr { return o.Op().PropAt(0) }
 
 // SetPos sets the property pos.
 func (o VectorExtract) SetPos(a ir.Attr) { o.Op().SetPropAt(0, a) }
@@ -9095,8 +9095,8 @@ func (o VectorInsert) Srcvec() *ir.Value { return o.Operand(1) }
 // Res returns the result res.
 func (o VectorInsert) Res() *ir.Value { return o.Result(0) }
 
-// Pos returns the property pos.
-func (o VectorInsert) Pos() ir.Attr { return o.Op().PropAt(0) }
+// PosVal returns the property pos.
+func (o VectorInsert) PosVal() ir.Attr { return o.Op().PropAt(0) }
 
 // SetPos sets the property pos.
 func (o VectorInsert) SetPos(a ir.Attr) { o.Op().SetPropAt(0, a) }
