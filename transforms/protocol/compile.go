@@ -285,6 +285,7 @@ func (c *compiler) condition(op *ir.Operation) *Finding {
 	cond := op.Operand(0)
 	head := c.emit(instr{code: branch, op: op, in: []ref{c.ref(cond)}, out: c.slots([]*ir.Value{cond}), shared: c.isShared(op),
 		key: c.k.key(fmt.Sprintf("if %d", c.k.syms.of(cond)))})
+	c.r.code[head].way, c.r.code[head].settled = decidedAround(op)
 	kill := c.within(op)
 	arm := func(r *ir.Region) *Finding {
 		if r.IsEmpty() {

@@ -66,7 +66,9 @@ type instr struct {
 	with   uint64
 	// loop is set for the condition of an scf.while.
 	loop bool
-	iv   int32
+	// settled is set for a condition that one around has decided, as way.
+	settled, way bool
+	iv           int32
 	// mods are the remainders of the induction variable that are followed.
 	mods []int64
 	// absolute are the groups of rings that it names a slot or parity of by a
@@ -202,7 +204,7 @@ func build(fn *ir.Operation, given *sizes) (*kernel, *Finding) {
 			k.addRole(r.Name, r.Warps, r.Region)
 		}
 	}
-	for _, find := range []func() *Finding{k.findPipes, k.findNamed} {
+	for _, find := range []func() *Finding{k.findEndless, k.findPipes, k.findNamed} {
 		if f := find(); f != nil {
 			return nil, f
 		}

@@ -387,6 +387,9 @@ func (m *machine) decide(r *role, rs *roleState, in *instr, choose *bool) (outco
 		p := m.k.syms.list[cond.a]
 		key = m.k.key(predicateKey(p))
 	}
+	if in.settled {
+		always, possible = in.way, in.way
+	}
 	way, known := always, always || !possible
 	if i := m.next(r); in.with != 0 && i < len(m.s.queue) {
 		d := m.s.queue[i]

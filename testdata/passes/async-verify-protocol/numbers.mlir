@@ -178,3 +178,81 @@ func.func @backward(%n: index) attributes {tasync.warp_groups = 1 : i32} {
   }
   return
 }
+
+// -----
+
+!bars = !tasync.barrier<1>
+
+// A condition that one around has decided, with numbers that the check knows nothing of.
+// expected-remark @+1 {{protocol proven}}
+func.func @nested(%m: memref<?x?xf16, strided<[?, 1]>>) attributes {tasync.warp_groups = 1 : i32} {
+  %i0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  %n = memref.dim %m, %c1 : memref<?x?xf16, strided<[?, 1]>>
+  %bad = tasync.barrier_alloc : !bars
+  tasync.barrier_init %bad, 1 : !bars
+  tasync.init_publish
+  %p = arith.cmpi slt, %n, %c5 : index
+  scf.if %p {
+    %q = arith.cmpi slt, %n, %c5 : index
+    scf.if %q {} else {
+      tasync.barrier_wait %bad[%i0], %i0 : !bars
+    }
+  } else {
+    %q = arith.cmpi slt, %n, %c5 : index
+    scf.if %q {
+      tasync.barrier_wait %bad[%i0], %i0 : !bars
+    }
+  }
+  return
+}
+
+// -----
+
+!bars = !tasync.barrier<1>
+
+// Another comparison decides on its own.
+func.func @other(%n: index) attributes {tasync.warp_groups = 1 : i32} {
+  %i0 = arith.constant 0 : i32
+  %c5 = arith.constant 5 : index
+  %bad = tasync.barrier_alloc : !bars
+  tasync.barrier_init %bad, 1 : !bars
+  tasync.init_publish
+  %p = arith.cmpi slt, %n, %c5 : index
+  scf.if %p {
+    %q = arith.cmpi ult, %n, %c5 : index
+    scf.if %q {} else {
+      // expected-warning @+1 {{protocol not proven: 'tasync.barrier_wait' fails with none of the sizes that were tried}}
+      tasync.barrier_wait %bad[%i0], %i0 : !bars
+    }
+  }
+  return
+}
+
+// -----
+
+// A loop that ends only where it is not entered.
+func.func @stays(%n: index) attributes {tasync.warp_groups = 1 : i32} {
+  %c0 = arith.constant 0 : index
+  tasync.sync
+  // expected-warning @+1 {{protocol not proven: 'scf.for' steps by 0, and so may never end (model)}}
+  scf.for %i = %c0 to %n step %c0 {
+  }
+  return
+}
+
+// -----
+
+func.func @spins(%n: i32) attributes {tasync.warp_groups = 1 : i32} {
+  %true = arith.constant true
+  tasync.sync
+  // expected-warning @+1 {{protocol not proven: 'scf.while' never ends (model)}}
+  %z = scf.while (%a = %n) : (i32) -> i32 {
+    scf.condition(%true) %a : i32
+  } do {
+  ^bb0(%a: i32):
+    scf.yield %a : i32
+  }
+  return
+}
