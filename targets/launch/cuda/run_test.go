@@ -291,7 +291,7 @@ func TestRun(t *testing.T) {
 	}
 	r := reports[0]
 	if d := cmp.Diff(job.Report{Name: "right", OK: true, Entry: "mm", Grid: []int{1, 1, 1}, Registers: 168,
-		Results: []job.Result{{Arg: "C", Elements: 15, Compared: true}}}, r, cmpopts.IgnoreFields(job.Result{}, "Absolute", "Relative", "Worst")); d != "" {
+		Results: []job.Result{{Arg: "C", Elements: 15, Compared: true}}}, r, cmpopts.IgnoreFields(job.Result{}, "Absolute", "Relative", "Piece", "PieceWorst", "Worst")); d != "" {
 		t.Errorf("right (-want +got):\n%s", d)
 	}
 	if res := r.Results[0]; res.Relative <= 0 || res.Relative > 3e-4 {

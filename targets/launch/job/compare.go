@@ -32,6 +32,10 @@ type Result struct {
 	// Absolute is the greatest |out - ref| of finite elements, Relative the Frobenius norm of out - ref over that of ref.
 	Absolute float64 `json:"absolute,omitempty"`
 	Relative float64 `json:"relative,omitempty"`
+	// Piece is the greatest relative error of a piece of a row or column, beside its own size and the median one, and
+	// PieceWorst the row-major index of the element of that piece with the greatest error.
+	Piece      float64 `json:"piece,omitempty"`
+	PieceWorst int64   `json:"piece_worst,omitempty"`
 	// Worst is the row-major index of the element with the greatest error.
 	Worst int64 `json:"worst,omitempty"`
 }
@@ -60,6 +64,10 @@ func (o *Output) Check() Result {
 		own = make([]bool, len(array))
 	}
 	errors, total := 0.0, 0.0
+	var parts *pieces
+	if o.Expected != nil {
+		parts = newPieces(o.Dims, r.Elements)
+	}
 	for i := range r.Elements {
 		at := inputs.Offset(i, o.Dims, o.Strides) * size
 		for b := at; own != nil && b < at+size; b++ {
@@ -85,6 +93,10 @@ func (o *Output) Check() Result {
 		}
 		errors += d * d
 		total += want * want
+		parts.add(i, d, want)
+	}
+	if parts != nil && errors > 0 {
+		r.Piece, r.PieceWorst = parts.worst()
 	}
 	if total == 0 {
 		total = 1
@@ -189,6 +201,9 @@ func (r Result) Verdict(t elem.Type, ref *Reference) string {
 	}
 	if r.Relative > limit {
 		return fmt.Sprintf("output %q: relative error %.3g, expected at most %.3g (greatest at element %d: %.3g)", r.Arg, r.Relative, limit, r.Worst, r.Absolute)
+	}
+	if r.Piece > PieceSlack*limit {
+		return fmt.Sprintf("output %q: relative error %.3g around element %d, expected at most %d times %.3g", r.Arg, r.Piece, r.PieceWorst, PieceSlack, limit)
 	}
 	if ref.Absolute != 0 && r.Absolute > ref.Absolute {
 		return fmt.Sprintf("output %q: absolute error %.3g at element %d, expected at most %.3g", r.Arg, r.Absolute, r.Worst, ref.Absolute)

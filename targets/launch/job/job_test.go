@@ -131,6 +131,51 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// TestPieces hides what is wrong beside what is great.
+func TestPieces(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		dims []int64
+		want func(i int64) float64 // what is expected of element i
+		at   int64
+		got  float64
+		ok   bool
+	}{
+		{"a great column", []int64{16, 32}, func(i int64) float64 { return 1 + 1e30*float64(max(0, 1-i%32)) }, 37, 2, false},
+		{"a great row", []int64{16, 32}, func(i int64) float64 { return 1 + 1e30*float64(max(0, 1-i/32)) }, 37, 2, false},
+		{"a great column beside zeros", []int64{16, 32}, func(i int64) float64 { return 1e30 * float64(max(0, 1-i%32)) }, 37, 2, false},
+		{"a great matrix", []int64{2, 16, 32}, func(i int64) float64 { return 1 + 1e30*float64(max(0, 1-i/512)) }, 1023, 1.001, false},
+		{"a great end", []int64{1000}, func(i int64) float64 { return 1 + 1e30*float64(i/999) }, 3, 1.01, false},
+		{"one element among many", []int64{1024, 1024}, func(int64) float64 { return 1 }, 70000, 1.01, false},
+		{"rounding", []int64{16, 32}, func(i int64) float64 { return 1 + 1e30*float64(max(0, 1-i%32)) }, 37, 1 + 1e-5, true},
+		{"a row that cancels", []int64{16, 32}, func(i int64) float64 { return float64(min(1, i/32)) }, 3, 2e-5, true},
+		{"zeros", []int64{16, 32}, func(int64) float64 { return 0 }, 3, 0, true},
+		{"a scalar", []int64{}, func(int64) float64 { return 1 }, 0, 1, true},
+		{"nothing", []int64{0, 3}, nil, -1, 0, true},
+	} {
+		n := inputs.Count(c.dims)
+		strides := make([]int64, len(c.dims))
+		for d := range c.dims {
+			strides[d] = inputs.Count(c.dims[d+1:])
+		}
+		o := &Output{Arg: "C", Type: elem.F32, Dims: c.dims, Strides: strides, Data: make([]byte, 4*n), Expected: []float64{}}
+		for i := range n {
+			o.Expected = append(o.Expected, c.want(i))
+			o.Type.Put(o.Data[4*i:], o.Type.Encode(c.want(i)))
+		}
+		if c.at >= 0 {
+			o.Type.Put(o.Data[4*c.at:], o.Type.Encode(c.got))
+		}
+		r := o.Check()
+		if v := r.Verdict(o.Type, &Reference{}); (v == "") != c.ok {
+			t.Errorf("%s: %q", c.name, v)
+		} else if !c.ok && r.PieceWorst != c.at {
+			t.Errorf("%s: found at %d, expected at %d", c.name, r.PieceWorst, c.at)
+		}
+	}
+}
+
 func TestCheckSame(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
