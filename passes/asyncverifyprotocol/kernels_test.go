@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/tile-opt/tile-opt/dialects/all"
@@ -66,7 +67,7 @@ func lower(t testing.TB, name, pipeline string) string {
 }
 
 // judge checks every kernel of a module: the first that is not proven, nil
-// when all are.
+// when all are, assuming no more than that their arguments do not overlap.
 func judge(t testing.TB, m *ir.Operation) *protocol.Finding {
 	t.Helper()
 	for op := range ir.Walk(m) {
@@ -77,7 +78,8 @@ func judge(t testing.TB, m *ir.Operation) *protocol.Finding {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f.Verdict != protocol.Proven || len(f.Assumptions) > 0 {
+		beyond := slices.DeleteFunc(f.Assumptions, func(id string) bool { return id == "separate-arguments" })
+		if f.Verdict != protocol.Proven || len(beyond) > 0 {
 			return f
 		}
 	}

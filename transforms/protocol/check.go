@@ -589,5 +589,11 @@ func (e *explorer) proven() *Finding {
 	if e.rendezvous {
 		f.Assumptions = append(f.Assumptions, "wgmma-rendezvous")
 	}
+	if load := e.k.separate; load != nil {
+		f.Assumptions = append(f.Assumptions, "separate-arguments")
+		if e.o.PTXOnly {
+			f.Verdict, f.Op, f.Rule, f.Msg = Unknown, load, "V4", "decides by memory that the kernel does not write unless two of its arguments overlap"
+		}
+	}
 	return f
 }

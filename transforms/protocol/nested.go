@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tile-opt/tile-opt/ir"
+	global "github.com/tile-opt/tile-opt/transforms/access"
 )
 
 // What can be told of decisions without following them: conditions that one
@@ -41,6 +42,35 @@ func equalExpressions(a, b *ir.Value, deep int) bool {
 		}
 	}
 	return slices.EqualFunc(x.Operands(), y.Operands(), func(v, w *ir.Value) bool { return equalExpressions(v, w, deep-1) })
+}
+
+// separate finds a load that the role follows and that reads another argument
+// than the kernel writes: roles read the same there, and later the same again,
+// as long as the two do not overlap.
+func (c *compiler) separate() {
+	for op := range ir.Walk(c.r.region.Owner()) {
+		if c.k.separate != nil {
+			return
+		}
+		if !op.Is("memref.load") || op.NumResults() != 1 {
+			continue
+		}
+		if _, followed := c.slot[op.Result(0)]; followed && isScalar(op) && c.k.writesArguments() {
+			c.k.separate = op
+		}
+	}
+}
+
+// writesArguments reports whether a kernel writes to what it was called with.
+func (k *kernel) writesArguments() bool {
+	for op := range ir.Walk(k.fn) {
+		for _, a := range global.Of(op) {
+			if a.Write && a.Root != nil && a.Root.IsBlockArg() {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // findEndless finds a loop that is known not to end once it has begun.

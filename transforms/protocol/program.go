@@ -147,6 +147,9 @@ type kernel struct {
 	// named are the objects that stand for the barriers that roles share by
 	// number: those behind the objects of barList.
 	named map[int64]*named
+	// separate is a load that decides and reads what no write reaches only
+	// because arguments do not overlap, nil where there is none.
+	separate *ir.Operation
 	// pipes are the pipelines, waits the waits for tokens, tokens the wait for
 	// the token of a load.
 	pipes    map[*ir.Value]*pipe
@@ -323,6 +326,7 @@ func (k *kernel) compile(r *role, end *ir.Operation) *Finding {
 	c.track()
 	if end == nil {
 		c.starts()
+		c.separate()
 	}
 	if !r.region.HasOneBlock() {
 		return unsupported(r.region.Owner(), "has several blocks")
