@@ -31,7 +31,7 @@ func remainder(op *ir.Operation) (iv *ir.Value, mod int64, ok bool) {
 		return nil, 0, false
 	}
 	iv = op.Operand(0)
-	for d := iv.Def(); d != nil && (d.Is("arith.index_cast") || d.Is("arith.index_castui")); d = iv.Def() {
+	for d := iv.Def(); d != nil && (d.Is("arith.index_cast") || d.Is("arith.index_castui")) && width(iv.Type()) >= 32; d = iv.Def() {
 		iv = d.Operand(0)
 	}
 	return iv, mod, true

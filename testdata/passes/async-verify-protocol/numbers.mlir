@@ -256,3 +256,29 @@ func.func @spins(%n: i32) attributes {tasync.warp_groups = 1 : i32} {
   }
   return
 }
+
+// -----
+
+!bars = !tasync.barrier<1>
+
+// The remainder of what a byte holds of a counter is not that of the counter: 256 % 3 is 1.
+func.func @byte(%n: index) attributes {tasync.warp_groups = 1 : i32} {
+  %i0 = arith.constant 0 : i32
+  %c0 = arith.constant 0 : index
+  %c3 = arith.constant 3 : index
+  %b0 = arith.constant 0 : i8
+  %b3 = arith.constant 3 : i8
+  %bad = tasync.barrier_alloc : !bars
+  tasync.barrier_init %bad, 1 : !bars
+  tasync.init_publish
+  scf.for %i = %c0 to %n step %c3 {
+    %b = arith.index_cast %i : index to i8
+    %r = arith.remui %b, %b3 : i8
+    %p = arith.cmpi eq, %r, %b0 : i8
+    scf.if %p {} else {
+      // expected-warning @+1 {{protocol not proven: 'tasync.barrier_wait' fails with none of the sizes that were tried}}
+      tasync.barrier_wait %bad[%i0], %i0 : !bars
+    }
+  }
+  return
+}
