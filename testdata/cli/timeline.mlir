@@ -38,5 +38,5 @@
 // NOSM: {{^}}error: invalid value '0' for --multiprocessors: expected 1 or more{{$}}
 // LEVEL: {{^}}error: invalid value 'tile' for --level: expected async, nvvm or llvm{{$}}
 // BLOCK: {{^}}error: invalid value '-1' for --block: expected 0 or more{{$}}
-// FAR: {{^}}error: block 7 did not run to its end: expected a block of the grid and a report with a timeline{{$}}
+// FAR: {{^}}error: invalid value '7' for --block: expected less than 1, the blocks of the grid{{$}}
 // NONE: {{^}}error: the grid is empty: expected sizes for which there is a block to draw{{$}}

@@ -34,8 +34,10 @@ func FlagError(cmd *cobra.Command, err error) error {
 // kindOf names the values of a flag.
 func kindOf(f *pflag.Flag) string {
 	switch f.Value.Type() {
-	case "int", "uint64":
+	case "int", "int64":
 		return "an integer"
+	case "uint64":
+		return "an integer from 0 to 18446744073709551615"
 	case "bool":
 		return "true or false"
 	case "float64":

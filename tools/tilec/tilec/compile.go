@@ -125,23 +125,34 @@ func (c *compileFlags) sumsIn() job.Sums {
 // binding is what the flags say about the kernel's parameters, as options of tile-bind.
 func (c *compileFlags) binding() ([]string, error) {
 	var out []string
+	given := make(map[string]string) // the flag that gives a parameter
 	if c.tile != "" {
 		sizes := strings.Split(c.tile, "x")
 		if len(sizes) != 3 || slices.ContainsFunc(sizes, func(s string) bool { n, err := strconv.Atoi(s); return err != nil || n < 1 }) {
 			return nil, fmt.Errorf("invalid value '%s' for --tile: expected three sizes of 1 or more, as 128x256x64", c.tile)
 		}
 		out = append(out, "BM="+sizes[0], "BN="+sizes[1], "BK="+sizes[2])
+		given["BM"], given["BN"], given["BK"] = "--tile", "--tile", "--tile"
 	}
 	if c.typ != "" {
 		out = append(out, "type="+c.typ)
+		given["type"] = "--type"
 	}
 	for _, p := range c.params {
-		name, value, ok := strings.Cut(p, "=")
-		if !ok || name == "" || strings.ContainsAny(value, " {}") {
+		name, _, ok := strings.Cut(p, "=")
+		if !ok || name == "" || strings.ContainsAny(p, " \t\n{}") {
 			return nil, fmt.Errorf("invalid value '%s' for --param: expected NAME=VALUE", p)
 		}
 		if slices.Contains(handedOn, name) || name == perturbOption {
 			return nil, fmt.Errorf("invalid value '%s' for --param: '%s' is the option --%s and no parameter", p, name, name)
+		}
+		switch before := given[name]; before {
+		case "":
+			given[name] = "--param"
+		case "--param":
+			return nil, fmt.Errorf("--param gives '%s' twice: expected one value for each parameter", name)
+		default:
+			return nil, fmt.Errorf("both %s and --param give '%s': expected one value for each parameter", before, name)
 		}
 		out = append(out, p)
 	}

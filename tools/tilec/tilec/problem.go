@@ -3,6 +3,7 @@ package tilec
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -143,6 +144,10 @@ func (p *problem) scalar(a *argument, g *given) error {
 	switch {
 	case a.Type.IsFloat():
 		arg.Float, err = strconv.ParseFloat(g.scalar, 64)
+		// A type without infinities has NaN for what is too great.
+		if x := a.Type.Decode(a.Type.Encode(arg.Float)); err == nil && math.Abs(arg.Float) <= math.MaxFloat64 && !(math.Abs(x) <= math.MaxFloat64) {
+			return fmt.Errorf("invalid value '%s' for --scalar %s: out of the range of %s", g.scalar, a.Name, a.Type)
+		}
 	case a.Type == elem.I1:
 		expected = "true or false"
 		var on bool
@@ -150,7 +155,8 @@ func (p *problem) scalar(a *argument, g *given) error {
 			arg.Int = 1
 		}
 	default:
-		arg.Int, err = strconv.ParseInt(g.scalar, 0, 64)
+		arg.Int, err = integer(g.scalar, a.Type)
+		expected = fmt.Sprintf("an integer that %s holds, signed or unsigned, as 12, -12 or 0xc", a.Type)
 	}
 	if err != nil {
 		return fmt.Errorf("invalid value '%s' for --scalar %s: expected %s", g.scalar, a.Name, expected)
@@ -158,6 +164,17 @@ func (p *problem) scalar(a *argument, g *given) error {
 	p.args = append(p.args, arg)
 	p.jobArgs[a.Name] = job.Arg{Value: number(arg, a)}
 	return nil
+}
+
+// integer reads an integer of a type. The type has no sign: of 8 bits, 255 and -1 are the same.
+func integer(text string, t elem.Type) (int64, error) {
+	bits := t.Size() * 8
+	if n, err := strconv.ParseInt(text, 0, bits); err == nil {
+		return n, nil
+	}
+	n, err := strconv.ParseUint(text, 0, bits)
+	unused := 64 - bits
+	return int64(n<<unused) >> unused, err
 }
 
 func (p *problem) buffer(i int, a *argument, g *given, seed uint64) error {

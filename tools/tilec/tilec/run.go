@@ -92,6 +92,9 @@ func (t *tool) run(ctx context.Context, f *runFlags, path string) error {
 	if f.schedules < 1 {
 		return fmt.Errorf("invalid value '%d' for --schedules: expected at least 1", f.schedules)
 	}
+	if !(f.timeLimit > 0) {
+		return fmt.Errorf("invalid value '%v' for --time-limit: expected more than 0 seconds", f.timeLimit)
+	}
 	if f.recordDir != "" && f.on != onGPU {
 		return fmt.Errorf("--record needs --on=gpu: what is recorded are launches on a GPU")
 	}
@@ -292,8 +295,12 @@ func (r *running) simulate(ctx context.Context) (*outcome, error) {
 	if n := len(rep.Schedules); n != 1 {
 		schedules = fmt.Sprintf("%d schedules", n)
 	}
-	out.title = fmt.Sprintf("kernel %s on the simulator: entry %s, grid %s, %d threads, %d bytes of shared memory, %s",
-		r.p.sig.kernel, rep.Entry, extents(rep.Grid[:]), rep.Block[0]*rep.Block[1]*rep.Block[2], rep.SharedBytes, schedules) + r.f.sums()
+	// At the tile level a block is no threads yet.
+	block := ""
+	if n := rep.Block[0] * rep.Block[1] * rep.Block[2]; n > 0 {
+		block = fmt.Sprintf("%d threads, %d bytes of shared memory, ", n, rep.SharedBytes)
+	}
+	out.title = fmt.Sprintf("kernel %s on the simulator: entry %s, grid %s, %s%s", r.p.sig.kernel, rep.Entry, extents(rep.Grid[:]), block, schedules) + r.f.sums()
 	return out, nil
 }
 

@@ -60,6 +60,12 @@ func (t *tool) timeline(ctx context.Context, f *timelineFlags, path string) erro
 	if f.block < 0 {
 		return fmt.Errorf("invalid value '%d' for --block: expected 0 or more", f.block)
 	}
+	if f.from < 0 {
+		return fmt.Errorf("invalid value '%d' for --from: expected 0 or more", f.from)
+	}
+	if f.to < 0 || f.to > 0 && f.to <= f.from {
+		return fmt.Errorf("invalid value '%d' for --to: expected more than --from=%d, or 0 for the end", f.to, f.from)
+	}
 	if f.sms < 1 {
 		return fmt.Errorf("invalid value '%d' for --multiprocessors: expected 1 or more", f.sms)
 	}
@@ -79,6 +85,9 @@ func (t *tool) timeline(ctx context.Context, f *timelineFlags, path string) erro
 	}
 	if len(rep.Schedules) == 0 {
 		return errors.New("the grid is empty: expected sizes for which there is a block to draw")
+	}
+	if n := rep.Grid[0] * rep.Grid[1] * rep.Grid[2]; int64(f.block) >= int64(n) {
+		return fmt.Errorf("invalid value '%d' for --block: expected less than %d, the blocks of the grid", f.block, n)
 	}
 	o := timeline.Options{Title: f.title, Block: f.block, From: f.from, To: f.to}
 	if o.Title == "" {
