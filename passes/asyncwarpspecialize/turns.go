@@ -223,7 +223,7 @@ func (k *copier) countTurns(loop *ir.Operation, round func(turn *ir.Value, body 
 	i32 := []ir.Type{c.I(32)}
 	b.SetLoc(loop.Loc())
 	zero := k.constant(0)
-	n := scf.NewFor(b, i32, k.m.Value(loop.Operand(0)), k.m.Value(loop.Operand(1)), k.m.Value(loop.Operand(2)), []*ir.Value{zero}, scf.ForProps{}).Op()
+	n := scf.NewFor(b, i32, k.m.Value(loop.Operand(0)), k.m.Value(loop.Operand(1)), k.m.Value(loop.Operand(2)), []*ir.Value{zero}, scf.ForProps{UnsignedCmp: loop.Prop("unsignedCmp")}).Op()
 	n.SetAttrs(loop.Attrs())
 	body := loop.RegionAt(0).Entry()
 	nb := n.RegionAt(0).AddBlock(loop.Loc(), body.Arg(0).Type(), c.I(32))

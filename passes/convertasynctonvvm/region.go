@@ -348,6 +348,9 @@ func (l *lowering) nested(op *ir.Operation) error {
 			st.Attrs = append(st.Attrs, a)
 		}
 	}
+	for i := range op.NumProps() {
+		st.Props = append(st.Props, op.PropAt(i))
+	}
 	n := l.b.Create(st)
 	for i, r := range op.Regions() {
 		if r.IsEmpty() {

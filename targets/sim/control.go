@@ -214,7 +214,7 @@ func compileIndexSwitch(c *compiler, in *instr) error {
 	return nil
 }
 
-// compileFor runs scf.for; bounds are compared as signed numbers.
+// compileFor runs scf.for; bounds are compared as signed numbers unless the loop says unsigned.
 func compileFor(c *compiler, in *instr) error {
 	ops, out, err := c.inOut(in.op)
 	if err != nil {
@@ -243,18 +243,34 @@ func compileFor(c *compiler, in *instr) error {
 	if err != nil {
 		return err
 	}
-	iv, ub, step := args[0].at, ops[1].at, ops[2].at
-	in.run = func(x *exec) error { return x.loop(body, &start, &finish, iv, ub, step, w) }
+	n := counter{iv: args[0].at, ub: ops[1].at, step: ops[2].at, width: w}
+	if in.op.Prop("unsignedCmp") != nil {
+		n.bias = 1 << (w - 1)
+	}
+	in.run = func(x *exec) error { return x.loop(body, &start, &finish, n) }
 	return nil
 }
 
-func (x *exec) loop(body *region, start, finish *moves, iv, ub, step int, w uint) error {
-	if bad := x.lanesWhere(&x.cells[step], func(v uint64) bool { return signed(v, w) <= 0 }); bad != 0 {
-		return fmt.Errorf("expects a positive step, found %d", signed(x.cells[step].at(bits.TrailingZeros32(bad)), w))
+// counter is the cells of a loop's counter, upper bound and step, and their
+// width. Unsigned numbers are compared as signed ones after the bias is
+// exclusive-ored to them.
+type counter struct {
+	iv, ub, step int
+	width        uint
+	bias         uint64
+}
+
+func (c counter) less(a, b uint64) bool { return signed(a^c.bias, c.width) < signed(b^c.bias, c.width) }
+
+func (x *exec) loop(body *region, start, finish *moves, c counter) error {
+	// An unsigned step is positive as soon as it is not 0.
+	bad := x.lanesWhere(&x.cells[c.step], func(v uint64) bool { return !c.less(0, v&maskOf(c.width)) })
+	if bad != 0 {
+		return fmt.Errorf("expects a positive step, found %d", signed(x.cells[c.step].at(bits.TrailingZeros32(bad)), c.width))
 	}
 	saved := x.mask
 	x.copyAll(start)
-	active := x.below(iv, ub, w)
+	active := x.below(c)
 	for active != 0 {
 		x.mask = active
 		if err := x.region(body); err != nil {
@@ -263,7 +279,7 @@ func (x *exec) loop(body *region, start, finish *moves, iv, ub, step int, w uint
 		if x.mask = active &^ x.gone; x.mask == 0 {
 			break
 		}
-		active = x.advance(iv, step, w) & x.below(iv, ub, w)
+		active = x.advance(c) & x.below(c)
 	}
 	x.mask = saved &^ x.gone
 	x.copyAll(finish)
@@ -271,17 +287,17 @@ func (x *exec) loop(body *region, start, finish *moves, iv, ub, step int, w uint
 }
 
 // below returns the active lanes whose counter has not reached the bound.
-func (x *exec) below(iv, ub int, w uint) uint32 {
-	a, b := &x.cells[iv], &x.cells[ub]
+func (x *exec) below(c counter) uint32 {
+	a, b := &x.cells[c.iv], &x.cells[c.ub]
 	if a.uni && b.uni {
-		if signed(a.v[0], w) < signed(b.v[0], w) {
+		if c.less(a.v[0], b.v[0]) {
 			return x.mask
 		}
 		return 0
 	}
 	out := uint32(0)
 	for m := x.mask; m != 0; m &= m - 1 {
-		if l := bits.TrailingZeros32(m); signed(a.at(l), w) < signed(b.at(l), w) {
+		if l := bits.TrailingZeros32(m); c.less(a.at(l), b.at(l)) {
 			out |= 1 << l
 		}
 	}
@@ -289,11 +305,11 @@ func (x *exec) below(iv, ub int, w uint) uint32 {
 }
 
 // advance adds the step to the counter and returns the active lanes where that did not overflow.
-func (x *exec) advance(iv, step int, w uint) uint32 {
-	a, s := &x.cells[iv], &x.cells[step]
+func (x *exec) advance(c counter) uint32 {
+	a, s := &x.cells[c.iv], &x.cells[c.step]
 	if a.uni && s.uni && x.whole() {
-		next := (a.v[0] + s.v[0]) & maskOf(w)
-		over := signed(next, w) < signed(a.v[0], w)
+		next := (a.v[0] + s.v[0]) & maskOf(c.width)
+		over := c.less(next, a.v[0])
 		x.set(a, next)
 		if over {
 			return 0
@@ -304,8 +320,8 @@ func (x *exec) advance(iv, step int, w uint) uint32 {
 	out := uint32(0)
 	for m := x.mask; m != 0; m &= m - 1 {
 		l := bits.TrailingZeros32(m)
-		next := (a.v[l] + s.at(l)) & maskOf(w)
-		if signed(next, w) >= signed(a.v[l], w) {
+		next := (a.v[l] + s.at(l)) & maskOf(c.width)
+		if !c.less(next, a.v[l]) {
 			out |= 1 << l
 		}
 		a.v[l] = next

@@ -15,8 +15,9 @@
 !acc = tensor<64x64xf32, #tasync.mma<wgs = 1, n = 64>>
 !half = tensor<64x64xf16, #tasync.mma<wgs = 1, n = 64>>
 
-// The second role has a buffer of its own, and the first is told to begin. Behind
-// the loop the arrival of the last turn is waited for.
+// The loop that counts the turns compares its bounds as the loop did. The second
+// role has a buffer of its own, and the first is told to begin. Behind the loop the
+// arrival of the last turn is waited for.
 //
 // CHECK-LABEL: func.func @turns(
 // CHECK-SAME: tasync.warp_groups = 2 : i32
@@ -29,7 +30,7 @@
 // CHECK-NOT: tasync.named_arrive
 // CHECK: %[[MINE:.*]] = arith.constant 0 : i32
 // CHECK: %[[ZERO:.*]] = arith.constant 0 : i32
-// CHECK: %[[END:.*]] = scf.for {{.*}} iter_args(%[[TURN:.*]] = %[[ZERO]]) -> (i32) {
+// CHECK: %[[END:.*]] = scf.for unsigned {{.*}} iter_args(%[[TURN:.*]] = %[[ZERO]]) -> (i32) {
 // CHECK:   %[[OWN:.*]] = arith.cmpi eq, %[[TURN]], %[[MINE]]
 // CHECK:   scf.if %[[OWN]] {
 // CHECK:     tasync.local_load %[[B0]]
@@ -79,7 +80,7 @@ func.func @turns(%A: !mem, %C: !out, %D: !mem, %n: index) attributes {tasync.war
   %ma = tasync.tensor_map %A : !mem -> !map
   %c0 = arith.constant 0 : index
   %c64 = arith.constant 64 : index
-  scf.for %i = %c0 to %n step %c64 {
+  scf.for unsigned %i = %c0 to %n step %c64 {
     %z = arith.constant dense<0.0> : !acc
     %g = arith.constant dense<1.0> : !half
     tasync.local_store %g, %scratch : !half, !buf
