@@ -73,13 +73,14 @@ func (k *kernel) writesArguments() bool {
 	return false
 }
 
-// findEndless finds a loop that is known not to end once it has begun.
+// findEndless finds a loop that is known not to end, short of an overflow, once
+// it has begun.
 func (k *kernel) findEndless() *Finding {
 	for op := range ir.Walk(k.fn) {
 		switch {
 		case op.Is("scf.for"):
-			if n, ok := constantOf(op.Operand(2)); ok && n == 0 {
-				return unsupported(op, "steps by 0, and so may never end")
+			if n, ok := constantOf(op.Operand(2)); ok && (n == 0 || n < 0 && !unsignedLoop(op)) {
+				return unsupported(op, "steps by %d, and so may never end", n)
 			}
 		case op.Is("scf.while") && op.RegionAt(0).HasOneBlock():
 			if n, ok := constantOf(op.RegionAt(0).Entry().Terminator().Operand(0)); ok && n&1 != 0 {

@@ -172,7 +172,7 @@ func.func @backward(%n: index) attributes {tasync.warp_groups = 1 : i32} {
   %bad = tasync.barrier_alloc : !bars
   tasync.barrier_init %bad, 1 : !bars
   tasync.init_publish
-  // expected-warning @+1 {{protocol not proven: 'scf.for' steps by -1, and the check follows loops whose steps are positive (model)}}
+  // expected-warning @+1 {{protocol not proven: 'scf.for' steps by -1, and so may never end (model)}}
   scf.for %i = %n to %c0 step %m1 {
     tasync.barrier_wait %bad[%i0], %i0 : !bars
   }
@@ -279,6 +279,26 @@ func.func @byte(%n: index) attributes {tasync.warp_groups = 1 : i32} {
       // expected-warning @+1 {{protocol not proven: 'tasync.barrier_wait' fails with none of the sizes that were tried}}
       tasync.barrier_wait %bad[%i0], %i0 : !bars
     }
+  }
+  return
+}
+
+// -----
+
+!bars = !tasync.barrier<1>
+
+// A step that is computed.
+func.func @computed(%n: index) attributes {tasync.warp_groups = 1 : i32} {
+  %i0 = arith.constant 0 : i32
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %step = arith.subi %c0, %c1 : index
+  %bad = tasync.barrier_alloc : !bars
+  tasync.barrier_init %bad, 1 : !bars
+  tasync.init_publish
+  // expected-warning @+1 {{protocol not proven: 'scf.for' steps by -1, and the check follows loops whose steps are positive (model)}}
+  scf.for %i = %n to %c0 step %step {
+    tasync.barrier_wait %bad[%i0], %i0 : !bars
   }
   return
 }
