@@ -2,6 +2,7 @@ package convertasynctonvvm
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/tile-opt/tile-opt/dialects/async"
 	"github.com/tile-opt/tile-opt/dialects/llvm"
@@ -258,9 +259,21 @@ func (l *lowering) coordinates(indices []*ir.Value, box async.Box) ([]*ir.Value,
 		if err != nil {
 			return nil, err
 		}
-		out[len(indices)-1-d] = l.addConst(l.fromIndex(i, 32), box.Coords[d])
+		at := len(indices) - 1 - d
+		if n, ok := intOf(i); ok {
+			out[at] = l.i32(clampCoordinate(n, box.Coords[d]))
+			continue
+		}
+		out[at] = l.addConst(l.fromIndex(i, 32), box.Coords[d])
 	}
 	return out, nil
+}
+
+// clampCoordinate is n + off as a signed 32-bit number, off being a place inside a
+// tile. What lies outside these numbers becomes the nearest of them, which no
+// argument reaches, rather than one that wraps to the inside of the argument.
+func clampCoordinate(n, off int64) int64 {
+	return min(max(n, math.MinInt32-off), math.MaxInt32-off) + off
 }
 
 // asyncLoad copies a tile in as many boxes as it takes.

@@ -44,6 +44,8 @@ thread does. Everything else in the module stays.
 - Registers are those of one block a multiprocessor. min-blocks asks for room for more, for kernels that wait for memory
   and not for registers; a kernel whose roles move registers has those of one block all the same, with a remark.
 - Values of type index stay index: convert-arith-to-llvm gives them a width.
+- Coordinates of tensor copies are signed 32-bit numbers: a constant beyond them becomes the nearest one, which no
+  argument reaches, and one that is computed must fit (its upper half is dropped).
 
 Needs: explicit barriers (async-insert-mbarriers) and offsets in shared memory (async-allocate-shared).`,
 	Anchor:     "builtin.module",
