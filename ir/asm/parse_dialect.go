@@ -98,6 +98,9 @@ func (p *parser) symbolDialect() (name string, hooks any) {
 	if i := bytes.IndexByte(w, '.'); i >= 0 {
 		w = w[:i]
 	}
+	if len(w) == 0 {
+		p.failAt(int(p.tok.lo)+2, "invalid dialect namespace '\"\"'")
+	}
 	name = p.intern(w)
 	if d := p.ctx.Dialect(name); d != nil {
 		hooks = d.Hooks

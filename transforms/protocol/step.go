@@ -191,7 +191,9 @@ func (rs *roleState) unfollowed(in *instr) *Finding {
 			return unsupported(in.op, "has a bound or step of %d, more than the check counts to", v.n)
 		}
 	}
-	if step := rs.value(in.in[2]); step.isConst() && step.n <= 0 {
+	from, to := rs.value(in.in[0]), rs.value(in.in[1])
+	empty := from.isConst() && to.isConst() && from.n >= to.n // as where there are no tiles, and a step for as many
+	if step := rs.value(in.in[2]); !empty && step.isConst() && step.n <= 0 {
 		return unsupported(in.op, "steps by %d, and the check follows loops whose steps are positive", step.n)
 	}
 	return nil
