@@ -82,6 +82,9 @@ func (l *lowering) run() error {
 	if !fn.RegionAt(0).HasOneBlock() {
 		return fn.OpError("has branches between blocks; a kernel of this level has structured control flow")
 	}
+	if err := checkName(fn); err != nil {
+		return err
+	}
 	if err := checkElements(fn); err != nil {
 		return err
 	}
@@ -112,6 +115,23 @@ func (l *lowering) run() error {
 		return err
 	}
 	l.finish(region, meta)
+	return nil
+}
+
+// checkName asks for a name that PTX can give an entry (PTX ISA, Identifiers).
+// Names that begin with % are left to PTX, whose special registers have such.
+func checkName(fn *ir.Operation) error {
+	name, _ := ir.SymbolName(fn)
+	for i, r := range name {
+		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+		follows := r == '_' || r == '$' || r >= '0' && r <= '9' && i > 0
+		if !letter && !follows {
+			return fn.OpError("expected a kernel's name of letters, digits, _ and $ that begins with no digit, as PTX has them, found %q", name)
+		}
+	}
+	if name == "_" || name == "$" {
+		return fn.OpError("expected a kernel's name with a letter or digit, as PTX has them, found %q", name)
+	}
 	return nil
 }
 

@@ -92,3 +92,38 @@ func.func @carried(%A: memref<?xf32>, %B: memref<?xf32>, %n: index) attributes {
   }
   return
 }
+
+// -----
+
+// expected-error @+1 {{expected a kernel's name of letters, digits, _ and $ that begins with no digit, as PTX has them, found "we ird"}}
+func.func @"we ird"(%A: memref<?xf32>) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expected a kernel's name of letters, digits, _ and $ that begins with no digit, as PTX has them, found "llvm.foo"}}
+func.func @"llvm.foo"(%A: memref<?xf32>) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expected a kernel's name of letters, digits, _ and $ that begins with no digit, as PTX has them, found "%tid"}}
+func.func @"%tid"(%A: memref<?xf32>) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expected a kernel's name of letters, digits, _ and $ that begins with no digit, as PTX has them, found "0a"}}
+func.func @"0a"(%A: memref<?xf32>) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expected a kernel's name with a letter or digit, as PTX has them, found "$"}}
+func.func @"$"(%A: memref<?xf32>) attributes {tasync.warp_groups = 1 : i32, tile.kernel} {
+  return
+}
