@@ -352,14 +352,24 @@ func (o Transpose) Verify() error {
 	return nil
 }
 
+// inOrder reports whether a layout, written out or not, maps each index to
+// itself: none, or strided<[1]>.
+func inOrder(t *ir.MemRefType) bool {
+	if t.Layout == nil {
+		return true
+	}
+	l, ok := t.Layout.(*ir.StridedLayoutAttr)
+	return ok && l.Offset == 0 && len(l.Strides) == 1 && l.Strides[0] == 1
+}
+
 // Verify checks the layout, the spaces and the sizes.
 func (o View) Verify() error {
 	src, dst := memRefType(o.Source()), memRefType(o.Result(0))
 	pos := o.Op().Loc().Pos()
-	if dst.Layout != nil {
+	if !inOrder(dst) {
 		return diag.Errorf(pos, "unsupported map for result memref type '%s'", dst)
 	}
-	if src.Layout != nil {
+	if !inOrder(src) {
 		return diag.Errorf(pos, "unsupported map for base memref type '%s'", src)
 	}
 	if src.MemSpace != dst.MemSpace {

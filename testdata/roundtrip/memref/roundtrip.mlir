@@ -297,3 +297,8 @@ func.func @no_segments() {
   %0 = "memref.alloc"() : () -> memref<f32>
   return
 }
+
+func.func @view_in_order(%a: memref<8xi8, strided<[1]>>, %i: index) -> memref<2xf32> {
+  %0 = memref.view %a[%i][] : memref<8xi8, strided<[1]>> to memref<2xf32>
+  return %0 : memref<2xf32>
+}
