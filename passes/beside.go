@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/tile-opt/tile-opt/ir"
 	"github.com/tile-opt/tile-opt/ir/diag"
@@ -33,7 +32,7 @@ type findings struct {
 }
 
 func newBeside(workers int) *beside {
-	b := &beside{free: make(chan struct{}, workers)}
+	b := &beside{free: make(chan struct{}, workers-1)}
 	for range workers - 1 {
 		b.free <- struct{}{}
 	}
@@ -91,19 +90,12 @@ func (x *executor) aside(ctx context.Context, s *stepPlan, op *ir.Operation, at 
 		within = p.Path() + " > "
 	}
 	look := func(op *ir.Operation, cache *analysisCache) {
-		f := findings{step: s.order, at: slices.Clone(at)}
-		start := time.Now()
-		r := &Run{ctx: ctx, pass: s.pass, options: s.options, prepared: s.prepared, counts: make([]int64, len(s.pass.Statistics)), analyses: cache, shared: x.shared,
-			emit: func(d *diag.Diagnostic) { f.said = append(f.said, d) }}
-		f.err = guarded(r, op, path, s)
-		s.nanos.Add(int64(time.Since(start)))
-		for i, n := range r.counts {
-			s.counts[i].Add(n)
-		}
+		f := findings{step: s.order, at: at}
+		_, f.err = x.call(ctx, s, op, path, cache, func(d *diag.Diagnostic) { f.said = append(f.said, d) })
 		f.inside(within)
 		x.beside.add(f)
 	}
-	if x.cfg.Workers == 1 || !x.beside.start(op, func(c *ir.Operation) { look(c, newAnalysisCache()) }) {
+	if !x.beside.start(op, func(c *ir.Operation) { look(c, newAnalysisCache()) }) {
 		look(op, cache)
 	}
 }

@@ -334,29 +334,38 @@ func (x *executor) pass(ctx context.Context, s *stepPlan, op *ir.Operation, at [
 		}
 		return nil
 	}
-	path, start := op.Path(), time.Now()
-	r := &Run{ctx: ctx, pass: s.pass, options: s.options, prepared: s.prepared, emit: emit, counts: make([]int64, len(s.pass.Statistics)), analyses: cache, shared: x.shared, trace: x.trace, output: x.cfg.Output}
-	err := guarded(r, op, path, s)
+	path := op.Path()
+	r, err := x.call(ctx, s, op, path, cache, emit)
 	if !r.unchanged {
 		cache.clear()
 	}
 	if err == nil && x.cfg.Verify && !r.unchanged {
-		vstart := time.Now()
+		start := time.Now()
 		if v := ir.VerifyParallel(op, x.verifiers(op)); v != nil && s.pass.Partial && s.pass.leftBehind(v) {
 			err = s.pass.tooEarly(v)
 		} else if v != nil {
 			err = &InternalError{Pass: s.pass.Name, Options: formatOptions(s.options), Op: path, Verify: v}
 		}
-		s.verify.Add(int64(time.Since(vstart)))
-	}
-	s.nanos.Add(int64(time.Since(start)))
-	for i, n := range r.counts {
-		s.counts[i].Add(n)
+		took := int64(time.Since(start))
+		s.nanos.Add(took)
+		s.verify.Add(took)
 	}
 	if frame != nil {
 		frame.after(op, err)
 	}
 	return err
+}
+
+// call runs the pass of a step, and adds up its time and what it counts.
+func (x *executor) call(ctx context.Context, s *stepPlan, op *ir.Operation, path string, cache *analysisCache, emit diag.Handler) (*Run, error) {
+	start := time.Now()
+	r := &Run{ctx: ctx, pass: s.pass, options: s.options, prepared: s.prepared, emit: emit, counts: make([]int64, len(s.pass.Statistics)), analyses: cache, shared: x.shared, trace: x.trace, output: x.cfg.Output}
+	err := guarded(r, op, path, s)
+	s.nanos.Add(int64(time.Since(start)))
+	for i, n := range r.counts {
+		s.counts[i].Add(n)
+	}
+	return r, err
 }
 
 // verifiers is how many goroutines may verify op: where it lies inside another,

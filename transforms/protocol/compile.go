@@ -258,10 +258,16 @@ func readsOnly(loop *ir.Operation) bool {
 
 // rowsOf is the buffer that a value is rows of.
 func rowsOf(buf *ir.Value) *ir.Value {
-	for op := buf.Def(); op != nil && op.Is(async.SlotDef.Name) && op.Prop("rows") != nil; op = buf.Def() {
-		buf = op.Operand(0)
+	for isRows(buf.Def()) {
+		buf = buf.Def().Operand(0)
 	}
 	return buf
+}
+
+// isRows reports whether an operation, if any, names some rows of a tile. They
+// count as the whole tile.
+func isRows(op *ir.Operation) bool {
+	return op != nil && op.Is(async.SlotDef.Name) && op.Prop("rows") != nil
 }
 
 // changing lists the symbols of what a loop computes anew in each iteration.

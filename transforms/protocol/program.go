@@ -588,7 +588,7 @@ func (k *kernel) outside(v *ir.Value) value {
 		out, _ := fold(k.syms, op, nil)
 		return out
 	}
-	if op != nil && op.Is("tasync.slot") && op.Prop("rows") != nil {
+	if isRows(op) {
 		return k.outside(op.Operand(0))
 	}
 	if op != nil && op.Is("tasync.slot") {

@@ -83,8 +83,7 @@ func (rs *roleState) clear(slots []int) {
 
 func (m *machine) compute(rs *roleState, in *instr) {
 	if in.op.Is("tasync.slot") {
-		if in.op.Prop("rows") != nil {
-			// Some rows count as the whole tile.
+		if isRows(in.op) {
 			rs.assign(in.out[0], rs.value(in.in[0]))
 			return
 		}

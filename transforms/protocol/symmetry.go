@@ -130,7 +130,7 @@ func (c *counters) spoil(i int) { c.bad[c.find(i)] = true }
 // operation enters the slots and parities that an operation uses.
 func (c *counters) operation(op *ir.Operation) {
 	if op.Is(async.SlotDef.Name) {
-		if r := c.k.buffers[op.Operand(0)]; r != nil && op.Prop("rows") == nil {
+		if r := c.k.buffers[op.Operand(0)]; r != nil && !isRows(op) {
 			c.index(op, c.number[r], op.Operand(1), nil)
 		}
 		return
